@@ -1,0 +1,1 @@
+"""A referee for recorded tabletop games."""

@@ -1,0 +1,1 @@
+"""The vocabulary that every game speaks: rules, readings, findings, cards, tallies, documents."""

@@ -1,0 +1,47 @@
+"""Turning a template and its facts into a sentence: the one place where text is made from values."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Facts = Mapping[str, Any]
+
+
+def sentence(says: str, facts: Facts) -> str:
+    """Return the template ``says`` with every ``{name}`` replaced by its fact, lists joined by commas."""
+    if not facts:
+        return says
+    return says.format_map({name: words(fact) for name, fact in facts.items()})
+
+
+def words(fact: Any) -> Any:
+    """Return a fact as it reads in a sentence: a list as its items joined by commas, ``none`` if empty."""
+    if isinstance(fact, list | tuple):
+        return ", ".join(str(words(item)) for item in fact) if fact else "none"
+    return fact
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, for changes: ``+2``, ``-1``, ``+0``."""
+    return f"{number:+d}"
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return ``1 card`` or ``3 cards``."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def either(options: Iterable[str]) -> str:
+    """Return ``a``, ``a or b``, ``a, b or c``."""
+    items = list(options)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} or {items[-1]}"
+
+
+def near_miss(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that ``word`` was probably meant to be, or None."""
+    close = difflib.get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
+    return close[0] if close else None

@@ -1,0 +1,20 @@
+"""The registry of games. A game is loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+from oasis_ref.games.base import Game
+
+GAMES: dict[str, str] = {
+    "desperate-oasis": "oasis_ref.games.desperate_oasis",
+}
+
+
+@cache
+def game(slug: str) -> Game:
+    """Return the game with this slug. Raises KeyError if there is none."""
+    found = importlib.import_module(GAMES[slug]).GAME
+    assert isinstance(found, Game)
+    return found

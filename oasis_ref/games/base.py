@@ -1,0 +1,156 @@
+"""What a game must offer. The referee, the reports and the command line know games only through this."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from oasis_ref.core.documents import Entry, Log, Pack, Ruling, Sheet
+from oasis_ref.core.findings import Finding, Happening, Note
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.rules import Catalogue
+from oasis_ref.core.tally import Node
+
+
+class Judgement(Struct):
+    """What the rules say of one entry, before anything is changed.
+
+    ``findings`` may include some with ``entry`` set to an earlier number: an omission, charged to who owed it.
+    ``plan`` is whatever the game worked out on the way and needs again to carry the entry out.
+    ``void`` says that the table cannot carry the entry out at all, whatever the policy.
+    """
+
+    findings: list[Finding] = []
+    plan: Any = None
+    void: bool = False
+
+
+class Outcome(Struct, omit_defaults=True):
+    """How a game stands at the end of the record.
+
+    ``state`` is ``finished``, ``unfinished`` (nobody has won yet) or ``undecided`` (a needed fact is unknown; ``why``
+    names it). ``points`` are the totals by seat (None: cannot be told), ``places`` the rank of each seat,
+    ``decided_by`` says in words how the winner was found or a tie was broken.
+    """
+
+    state: Literal["finished", "unfinished", "undecided"]
+    winners: list[str] = []
+    points: dict[str, int | None] = {}
+    places: dict[str, int] = {}
+    decided_by: str | None = None
+    rule: str | None = None
+    why: str | None = None
+    claims: dict[str, Any] = {}
+
+
+Span = tuple[str, str]
+"""A piece of a drawing: its text, and the name of its style (``""`` for plain)."""
+
+
+class View(Struct):
+    """The table as plain data: ``lines`` to draw (each a list of spans), ``data`` to compute with."""
+
+    lines: list[list[Span]]
+    data: dict[str, Any]
+
+
+class Table(ABC):
+    """The state of one game while its record is replayed.
+
+    ``trail`` and ``notes`` collect what happened and what was assumed since the referee last took them.
+    ``number`` is the number of the entry being judged or carried out; the referee sets it.
+    """
+
+    number: int
+    trail: list[Happening]
+    notes: list[Note]
+    readings: Readings
+    pack: Pack
+
+    @abstractmethod
+    def judge(self, entry: Entry) -> Judgement:
+        """Return what the rules say of the entry. Changes nothing but the readings touched."""
+
+    @abstractmethod
+    def carry_out(self, entry: Entry, judgement: Judgement) -> None:
+        """Do what the entry says, as far as the table physically can. Judges nothing."""
+
+    @abstractmethod
+    def close(self) -> list[Finding]:
+        """Do what the end of the record brings by itself; return findings charged to earlier entries."""
+
+    @abstractmethod
+    def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+        """Return the score as it stands, with the points that rulings gave (each with its entry number)."""
+
+    @abstractmethod
+    def outcome(self, tally: Node) -> Outcome:
+        """Return who has won, from the tally."""
+
+    @abstractmethod
+    def view(self) -> View:
+        """Return the table as plain data."""
+
+    @abstractmethod
+    def candidates(self) -> Iterator[Entry]:
+        """Yield the entries worth asking about now: everything legal is among them, and more."""
+
+    def copy(self) -> Table:
+        """Return an independent copy, sharing what never changes."""
+        shared = [self.pack, *self._constants()]
+        return copy.deepcopy(self, {id(part): part for part in shared})
+
+    def _constants(self) -> Sequence[Any]:
+        """Return the parts that never change during a replay, to be shared between copies."""
+        return ()
+
+
+class SheetResult(Struct):
+    """What scoring a sheet gives."""
+
+    findings: list[Finding]
+    notes: list[Note]
+    tally: Node
+    outcome: Outcome
+
+
+class PackIssue(Struct):
+    """One thing that a pack check found: a rule or check slug, an error or a warning, where, and what."""
+
+    slug: str
+    level: Literal["error", "warning", "note"]
+    where: str
+    message: str
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """One game, as the rest of the program sees it."""
+
+    slug: str
+    title: str
+    least_players: int
+    most_players: int
+    catalogue: Catalogue
+    log: type[Log]
+    sheet: type[Sheet]
+    pack: type[Pack]
+    entry: Any
+    """The union of the entry types, for a replacement in a ruling."""
+    packs: dict[str, Any]
+    """Name of each pack that comes with the game, with its file; the first is the default."""
+    open_table: Callable[[Any, Readings, Any], Table]
+    score_sheet: Callable[[Any, Readings, Any], SheetResult]
+    describe: Callable[[Any], str]
+    """The entry as a short sentence part: ``A plays camel on A2``."""
+    check_pack: Callable[[Any], Iterable[PackIssue]]
+    draw_pack: Callable[[Any], View]
+    new_pack: Callable[[str], str]
+    """The text of a template pack of that name, to be filled in."""
+    simulate: Callable[..., dict[str, Any]]
+    """A random legal game as a log document: ``simulate(seed, players, pack, readings, options)``."""
+    hide: Callable[[Any], Any]
+    """A log with everything blanked that a scribe at the table cannot see."""

@@ -1,0 +1,1 @@
+"""Documents in and out: reading with exact error positions, the verdict, the schemas."""

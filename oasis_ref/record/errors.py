@@ -1,0 +1,38 @@
+"""What is said of an input that cannot be read or does not fit its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+
+class Fault(Struct, omit_defaults=True):
+    """One fault of one input: where it is, what was found there, what was expected.
+
+    ``line`` and ``column`` count from 1, columns in code points; None where there is no such place.
+    ``pointer`` is the JSON pointer of the value.
+    """
+
+    message: str
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    pointer: str | None = None
+    found: str | None = None
+    expected: str | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        at = f" at {self.pointer}" if self.pointer else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{place}{': ' if place else ''}{self.message}{at}{hint}"
+
+
+class LogError(ValueError):
+    """An input that could not be read or does not fit its schema. ``faults`` lists every fault with its place."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = list(faults)

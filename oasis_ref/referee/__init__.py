@@ -1,0 +1,1 @@
+"""The loop: replay, policies, rulings, causes, verdict."""

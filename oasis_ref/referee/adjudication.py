@@ -1,0 +1,276 @@
+"""From a log to its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from oasis_ref._version import VERSION
+from oasis_ref.core.documents import Log, Pack, Ruling, Sheet
+from oasis_ref.core.findings import Finding, worst
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node
+from oasis_ref.games.base import Game, Outcome, Table, View
+from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict, sign
+from oasis_ref.referee.causes import CauseFinder, faulty_numbers
+from oasis_ref.referee.replaying import Decision, judge_ruling, replay_entries, rulings_in
+from oasis_ref.referee.settings import game_for, pack_for, readings_for
+
+
+class Step(Struct):
+    """One entry of a replay: what is said of it, and the table after it."""
+
+    said: EntryVerdict
+    view: View
+
+
+class _Run(Struct):
+    """One replay of a whole record."""
+
+    said: list[EntryVerdict]
+    table: Table
+    loose: list[Finding]
+    tally: Node
+    outcome: Outcome
+    stopped_at: int | None = None
+
+
+def adjudicate(
+    log: Log, *, after_illegal: Policy = "stand", readings: Mapping[str, str] | None = None, pack: str | Pack | None = None
+) -> Verdict:
+    """Return the verdict on a log: a pure function of its arguments.
+
+    ``after_illegal`` says what becomes of an illegal entry: ``stand`` (carried out as far as the table allows),
+    ``void`` (left out) or ``stop`` (the replay ends there). ``readings`` and ``pack`` go before those of the log.
+    Raises LogError if the log names a reading or a pack that does not exist.
+    """
+    game = game_for(log)
+    chosen = readings_for(game, log, readings)
+    used, shown = pack_for(game, log, pack)
+    moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    decisions = rulings_in(game, moves)
+    run = _run(game, log, chosen, used, after_illegal, decisions)
+    rulings = _rulings_shown(moves, decisions)
+    points = _points_given(moves, game)
+    _add_rulings(run, points)
+    without = None
+    if rulings:
+        without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome
+    causes = _tell_causes(game, log, readings, used, run, after_illegal, decisions)
+    verdict = Verdict(
+        game=game.slug,
+        engine=VERSION,
+        sha256=log.sha256,
+        event=log.event,
+        players=log.players,
+        pack=shown,
+        readings=chosen.chosen,
+        touched=_touched(chosen),
+        after_illegal=after_illegal,
+        stopped_at=run.stopped_at,
+        entries=run.said,
+        findings=run.loose,
+        causes=causes,
+        tally=run.tally,
+        outcome=run.outcome,
+        claim=_compare(getattr(log, "result", None), run.outcome),
+        rulings=rulings,
+        without_rulings=without,
+    )
+    verdict.status = _status(verdict)
+    return sign(verdict)
+
+
+def replay(
+    log: Log, *, after_illegal: Policy = "stand", readings: Mapping[str, str] | None = None, pack: str | Pack | None = None
+) -> Iterator[Step]:
+    """Yield every entry of a log with what the verdict says of it and the table after it, as plain data."""
+    verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
+    table, decisions = _open(log, readings, pack)
+    entries = list(enumerate(log.moves, 1))  # type: ignore[attr-defined]
+    for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
+        assert said.number == again.number
+        yield Step(said, table.view())
+
+
+def table_before(
+    log: Log, number: int, *, after_illegal: Policy = "stand", readings: Mapping[str, str] | None = None, pack: str | Pack | None = None
+) -> Table:
+    """Return the table as it stands before entry ``number``."""
+    table, decisions = _open(log, readings, pack)
+    entries = list(enumerate(log.moves, 1))[: number - 1]  # type: ignore[attr-defined]
+    for _ in replay_entries(table, entries, after_illegal, decisions):
+        pass
+    table.number = table.readings.number = number
+    return table
+
+
+def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack: str | Pack | None = None) -> Verdict:
+    """Return the verdict on a final table without moves.
+
+    Raises LogError if the sheet names a reading or a pack that does not exist.
+    """
+    game = game_for(sheet)
+    chosen = readings_for(game, sheet, readings)
+    used, shown = pack_for(game, sheet, pack)
+    scored = game.score_sheet(sheet, chosen, used)
+    verdict = Verdict(
+        game=game.slug,
+        engine=VERSION,
+        judged="sheet",
+        sha256=sheet.sha256,
+        event=sheet.event,
+        players=sheet.players,
+        pack=shown,
+        readings=chosen.chosen,
+        touched=_touched(chosen),
+        findings=scored.findings,
+        notes=scored.notes,
+        tally=scored.tally,
+        outcome=scored.outcome,
+        claim=_compare(getattr(sheet, "result", None), scored.outcome),
+    )
+    verdict.status = _status(verdict)
+    return sign(verdict)
+
+
+def _open(log: Log, readings: Mapping[str, str] | None, pack: str | Pack | None) -> tuple[Table, dict[int, Decision]]:
+    game = game_for(log)
+    used, _ = pack_for(game, log, pack)
+    table = game.open_table(log, readings_for(game, log, readings), used)
+    return table, rulings_in(game, log.moves)  # type: ignore[attr-defined]
+
+
+def _run(
+    game: Game, log: Log, readings: Readings, pack: Pack, policy: Policy, decisions: Mapping[int, Decision]
+) -> _Run:
+    moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    table = game.open_table(log, readings, pack)
+    said = list(replay_entries(table, enumerate(moves, 1), policy, decisions))
+    stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
+    late: list[Finding] = []
+    for entry in said:
+        if entry.findings:
+            late += [finding for finding in entry.findings if finding.entry != entry.number]
+            entry.findings = [finding for finding in entry.findings if finding.entry == entry.number]
+        if decisions and type(entry.entry) is Ruling:
+            entry.findings = judge_ruling(game, moves, entry.number, entry.entry)
+            entry.status = worst(entry.findings)
+    if stopped is None:
+        late += table.close()
+    loose = _charge(said, late)
+    tally = table.tally()
+    return _Run(said, table, loose, tally, table.outcome(tally), stopped)
+
+
+def _charge(said: Sequence[EntryVerdict], late: Sequence[Finding]) -> list[Finding]:
+    """Put findings on the earlier entries that owe them; return those that belong to no entry."""
+    loose = []
+    for finding in late:
+        if finding.entry is None or not 1 <= finding.entry <= len(said):
+            loose.append(finding)
+            continue
+        owing = said[finding.entry - 1]
+        owing.findings = [*owing.findings, finding]
+        owing.status = worst(owing.findings)
+    return loose
+
+
+def _tell_causes(
+    game: Game,
+    log: Log,
+    readings: Mapping[str, str] | None,
+    pack: Pack,
+    run: _Run,
+    policy: Policy,
+    decisions: Mapping[int, Decision],
+) -> list[int]:
+    """Mark the findings that follow from an earlier entry; return the numbers of the entries that are causes."""
+    faulty = faulty_numbers(run.said)
+    if len(faulty) > 1:
+        start = game.open_table(log, readings_for(game, log, readings), pack)
+        finder = CauseFinder(start, [(entry.number, entry.entry) for entry in run.said], policy, decisions)
+        follows = finder.follows(faulty)
+        for number, cause in follows.items():
+            for finding in run.said[number - 1].findings:
+                finding.follows_from = cause
+        faulty = [number for number in faulty if number not in follows]
+    return faulty
+
+
+def _touched(readings: Readings) -> list[Touched]:
+    touched = []
+    for slug, entries in sorted(readings.touched.items()):
+        reading, option = readings.known[slug], readings.chosen[slug]
+        touched.append(
+            Touched(slug, reading.question, option, reading.options[option], option == reading.default, [n for n in entries if n])
+        )
+    return touched
+
+
+def _rulings_shown(moves: Sequence[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
+    holding = {decision.number for decision in decisions.values()}
+    return [
+        RulingShown(number, entry.on, entry.decision, entry.by, entry.reason, entry.points or {})
+        for number, entry in enumerate(moves, 1)
+        if isinstance(entry, Ruling) and (number in holding or entry.decision == "penalty")
+    ]
+
+
+def _points_given(moves: Sequence[Any], game: Game) -> list[tuple[int, Ruling]]:
+    return [
+        (number, entry)
+        for number, entry in enumerate(moves, 1)
+        if isinstance(entry, Ruling) and entry.points and not judge_ruling(game, list(moves), number, entry)
+    ]
+
+
+def _add_rulings(run: _Run, given: Sequence[tuple[int, Ruling]]) -> None:
+    """Let the game put the points that rulings give into its tally."""
+    if given:
+        run.tally = run.table.tally(given)
+        run.outcome = run.table.outcome(run.tally)
+
+
+def _compare(result: Any, outcome: Outcome) -> Claim | None:
+    """Return how the claimed result agrees with the outcome, or None if nothing was claimed."""
+    if result is None:
+        return None
+    claimed: dict[str, Any] = {name: value for name, value in to_builtins(result).items() if value is not None}
+    if not claimed:
+        return None
+    if outcome.state == "unfinished":
+        return Claim(None, claimed, ["The record ends before the game does, so the claimed result cannot be checked."])
+    differences: list[str] = []
+    open_points = False
+    for name, value in claimed.items():
+        if name == "points":
+            for seat, points in value.items():
+                counted = outcome.points.get(seat)
+                if counted is None:
+                    open_points = True
+                elif counted != points:
+                    differences.append(f"{seat}: claimed {points}, counted {counted}")
+        elif name == "winners":
+            if outcome.state == "undecided":
+                open_points = True
+            elif sorted(value) != sorted(outcome.winners):
+                differences.append(f"winner: claimed {_names(value)}, counted {_names(outcome.winners)}")
+        elif name in outcome.claims and outcome.claims[name] != value:
+            differences.append(f"{name}: claimed {value}, found {outcome.claims[name]}")
+    return Claim(False if differences else None if open_points else True, claimed, differences)
+
+
+def _names(seats: Sequence[str]) -> str:
+    return " and ".join(sorted(seats)) or "nobody"
+
+
+def _status(verdict: Verdict) -> Any:
+    statuses = {finding.status for finding in verdict.all_findings()}
+    if statuses & {"illegal", "inconsistent"}:
+        return "findings"
+    if verdict.outcome.state == "undecided":
+        return "undecided"
+    return "findings" if statuses else "clean"

@@ -1,0 +1,129 @@
+"""Replaying a record entry by entry: judge, decide by policy and ruling, carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Finding, worst
+from oasis_ref.core.rules import Catalogue
+from oasis_ref.core.findings import breach
+from oasis_ref.games.base import Game, Table
+from oasis_ref.record.verdict import EntryVerdict, Policy
+
+Numbered = tuple[int, Entry]
+
+RULINGS = Catalogue()
+
+
+@RULINGS.rule("ruling-on-entry", "A ruling decides on an earlier entry that is no ruling itself", "record", broken_by="ruling", breaks="inconsistent")
+def ruling_on_entry(moves: list[Entry], number: int, ruling: Ruling) -> Any:
+    if 1 <= ruling.on < number and not isinstance(moves[ruling.on - 1], Ruling):
+        return None
+    return breach("The ruling decides on entry {on}, which is no earlier entry of the game.", on=ruling.on, void=True)
+
+
+@RULINGS.rule("ruling-replacement", "A ruling that replaces an entry gives the entry that takes its place", "record", broken_by="ruling", breaks="inconsistent")
+def ruling_replacement(moves: list[Entry], number: int, ruling: Ruling, game: Game) -> Any:
+    if ruling.decision != "replaced":
+        return None
+    if ruling.replacement is None:
+        return breach("The ruling replaces entry {on} but does not say by what: `with` is missing.", on=ruling.on, void=True)
+    try:
+        msgspec.convert(ruling.replacement, game.entry)
+    except (msgspec.ValidationError, RecursionError) as error:
+        return breach("The entry that replaces entry {on} cannot be read: {error}.", on=ruling.on, error=str(error), void=True)
+    return None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A ruling that holds, by the entry it decides on."""
+
+    number: int
+    ruling: Ruling
+    replacement: Entry | None = None
+
+
+def judge_ruling(game: Game, moves: list[Entry], number: int, ruling: Ruling) -> list[Finding]:
+    """Return what is wrong with a ruling itself."""
+    found = ruling_on_entry(moves, number, ruling)
+    if found is not None:
+        return [RULINGS.finding(ruling_on_entry, found, number)]
+    found = ruling_replacement(moves, number, ruling, game)
+    return [] if found is None else [RULINGS.finding(ruling_replacement, found, number)]
+
+
+def rulings_in(game: Game, moves: list[Entry]) -> dict[int, Decision]:
+    """Return the rulings that hold, by the entry they decide on; of several on one entry the last that is no penalty."""
+    decisions: dict[int, Decision] = {}
+    for number, entry in enumerate(moves, 1):
+        if not isinstance(entry, Ruling) or judge_ruling(game, moves, number, entry):
+            continue
+        if entry.decision == "penalty" and entry.on in decisions:
+            continue
+        replacement = msgspec.convert(entry.replacement, game.entry) if entry.decision == "replaced" else None
+        decisions[entry.on] = Decision(number, entry, replacement)
+    return decisions
+
+
+def replay_entries(
+    table: Table, entries: Iterable[Numbered], policy: Policy, decisions: Mapping[int, Decision]
+) -> Iterator[EntryVerdict]:
+    """Judge and carry out the entries in turn, yielding what is said of each.
+
+    Findings that charge an earlier entry come with the entry that brought them to light.
+    """
+    judge, carry_out, readings = table.judge, table.carry_out, table.readings
+    for number, entry in entries:
+        if type(entry) is Ruling:
+            yield EntryVerdict(number, entry)
+            continue
+        decision = decisions.get(number) if decisions else None
+        table.number = readings.number = number
+        if decision is not None:
+            yield _decided(table, number, entry, policy, decision)
+            continue
+        judgement = judge(entry)
+        findings = judgement.findings
+        if not findings:
+            carry_out(entry, judgement)
+            said = EntryVerdict(number, entry, "legal", findings, table.trail)
+        else:
+            own = [finding for finding in findings if finding.entry == number]
+            status = worst(own)
+            left_out = judgement.void or (policy != "stand" and status in ("illegal", "inconsistent"))
+            if left_out:
+                findings = own
+            else:
+                carry_out(entry, judgement)
+            said = EntryVerdict(number, entry, status, findings, table.trail, [], not left_out)
+        if table.notes:
+            said.notes, table.notes = table.notes, []
+        if table.trail:
+            table.trail = []
+        yield said
+        if policy == "stop" and said.status in ("illegal", "inconsistent"):
+            return
+
+
+def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: Decision) -> EntryVerdict:
+    """Judge an entry as recorded, and carry out what the director decided."""
+    ruling = decision.ruling
+    judgement = table.judge(entry)
+    said = EntryVerdict(number, entry, worst(judgement.findings), judgement.findings, ruling=decision.number)
+    if ruling.decision == "replaced" and decision.replacement is not None:
+        replaced = table.judge(decision.replacement)
+        said.carried_out = not replaced.void
+        if said.carried_out:
+            table.carry_out(decision.replacement, replaced)
+    else:
+        left_out = policy != "stand" and said.status in ("illegal", "inconsistent")
+        said.carried_out = not (judgement.void or ruling.decision == "void" or (ruling.decision == "penalty" and left_out))
+        if said.carried_out:
+            table.carry_out(entry, judgement)
+    said.trail, table.trail = table.trail, []
+    said.notes, table.notes = table.notes, []
+    return said

@@ -1,0 +1,64 @@
+"""What a game is judged by: its readings and its pack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from oasis_ref.core.documents import Log, Pack, Sheet
+from oasis_ref.core.packs import digest_of
+from oasis_ref.core.readings import ReadingError, Readings, choose
+from oasis_ref.core.text import near_miss
+from oasis_ref.games import game as game_of
+from oasis_ref.games.base import Game
+from oasis_ref.record.errors import Fault, LogError
+from oasis_ref.record.verdict import PackUsed
+
+_LOADED: dict[tuple[str, str], tuple[Pack, PackUsed]] = {}
+
+
+def game_for(document: Log | Sheet) -> Game:
+    """Return the game that a document belongs to."""
+    return game_of(document.game)  # type: ignore[union-attr]
+
+
+def readings_for(game: Game, document: Log | Sheet, readings: Mapping[str, str] | None) -> Readings:
+    """Return the readings of a document, with those of the caller before them.
+
+    Raises LogError for a reading or an option that does not exist.
+    """
+    catalogue = game.catalogue
+    try:
+        chosen = choose(catalogue.readings, catalogue.presets, document.readings, readings)
+    except ReadingError as error:
+        raise LogError([Fault(str(error), pointer="/readings")]) from None
+    return Readings(catalogue.readings, chosen)
+
+
+def pack_for(game: Game, document: Any, pack: str | Pack | None) -> tuple[Pack, PackUsed]:
+    """Return the pack to judge by, the caller's before the document's before the game's default.
+
+    Raises LogError for the name of a pack that does not exist, or a pack of another game.
+    """
+    chosen = pack if pack is not None else document.pack
+    if chosen is None:
+        chosen = next(iter(game.packs))
+    if isinstance(chosen, Pack):
+        if not isinstance(chosen, game.pack):
+            raise LogError([Fault(f"the pack {chosen.name!r} is for another game than {game.slug}", pointer="/pack")])
+        return chosen, PackUsed(chosen.name, digest_of(chosen), chosen.made_up)
+    return _named_pack(game, chosen)
+
+
+def _named_pack(game: Game, name: str) -> tuple[Pack, PackUsed]:
+    if name not in game.packs:
+        guess = near_miss(name, game.packs)
+        hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(game.packs)}"
+        raise LogError([Fault(f"there is no pack {name!r} for {game.slug} ({hint})", pointer="/pack")])
+    key = (game.slug, name)
+    if key not in _LOADED:
+        loaded = msgspec.json.decode(game.packs[name].read_bytes(), type=game.pack)
+        _LOADED[key] = (loaded, PackUsed(loaded.name, digest_of(loaded), loaded.made_up))
+    return _LOADED[key]
