@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 Value = int | str | None
-How = Literal["given", "sum", "product", "max", "min", "more", "fewer"]
+How = Literal["given", "sum", "product", "max", "min", "more", "fewer", "parts"]
 
 
 class Node(Struct, omit_defaults=True):
@@ -17,7 +17,7 @@ class Node(Struct, omit_defaults=True):
     ``value`` is None where it cannot be told; then ``low`` and ``high`` bound it as far as they are known.
     ``how`` says how the value follows from the children: ``given`` stands for itself, ``sum``, ``product``,
     ``max`` and ``min`` are arithmetic, ``more`` and ``fewer`` name the label of the one child with the largest
-    or smallest value (``nobody`` if several have it). ``why`` is a short reason in words, ``rule`` the slug,
+    or smallest value (``nobody`` if several have it), ``parts`` only groups them and has no value. ``why`` is a short reason in words, ``rule`` the slug,
     ``entries`` the numbers of the entries that it rests on.
     """
 
@@ -67,7 +67,7 @@ def combine(
     parts = list(children)
     node = Node(label, None, how, parts, rule, why, list(entries))
     node.value = value_of(how, parts)
-    if node.value is None and how != "more" and how != "fewer":
+    if node.value is None and how in ("sum", "product", "max", "min"):
         node.low, node.high = bounds_of(how, parts)
         if node.low is not None and node.low == node.high:
             node.value, node.low, node.high = node.low, None, None
@@ -78,6 +78,8 @@ def value_of(how: How, parts: Sequence[Node]) -> Value:
     """Return what the parts give when combined, or None if that cannot be told."""
     if how == "more" or how == "fewer":
         return _ahead(how, parts)
+    if how == "parts":
+        return None
     values: list[int] = []
     for part in parts:
         if not isinstance(part.value, int):
