@@ -183,7 +183,7 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     game: Literal["desperate-oasis"]
     pack: str | Pack | None = None
     piles: dict[str, Pile] | None = None
-    rounds: Annotated[list[SheetRound] | None, Meta(max_length=100)] = None
+    rounds: Annotated[list[SheetRound], Meta(max_length=100)] | None = None
     result: Result | None = None
 
 
