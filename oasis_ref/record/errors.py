@@ -10,8 +10,9 @@ from msgspec import Struct
 class Fault(Struct, omit_defaults=True):
     """One fault of one input: where it is, what was found there, what was expected.
 
-    ``line`` and ``column`` count from 1, columns in code points; None where there is no such place.
-    ``pointer`` is the JSON pointer of the value.
+    ``message`` is a sentence without a full stop. ``line`` and ``column`` count from 1, columns in code points; None
+    where there is no such place. ``pointer`` is the JSON pointer of the value (``""`` is the whole document), or of the
+    object in which a field is missing. ``hint`` says what was probably meant, or what to do.
     """
 
     message: str
@@ -25,9 +26,9 @@ class Fault(Struct, omit_defaults=True):
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
-        at = f" at {self.pointer}" if self.pointer else ""
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}{': ' if place else ''}{self.message}{at}{hint}"
+        at = f" [{self.pointer}]" if self.pointer else ""
+        return f"{place}{': ' if place else ''}{self.message}{hint}{at}"
 
 
 class LogError(ValueError):

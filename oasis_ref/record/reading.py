@@ -1,30 +1,222 @@
-"""Reading documents."""
+"""Reading documents: quickly when they are right, and with every fault and its place when they are not.
+
+A document is decoded straight into its typed structs. Only if that fails, or if a field stands twice, is it read a
+second time, slowly, to explain why.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import re
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from oasis_ref.core.documents import Log, Sheet
-from oasis_ref.games import game
+from oasis_ref.core.documents import Document, Log, Pack, Ruling, Sheet
+from oasis_ref.games import GAMES, game
+from oasis_ref.record.errors import Fault, LogError
+
+Kind = Literal["log", "sheet", "pack"]
+
+MOST_BYTES = 32_000_000
+"""A document may be so large; in a .jsonl file this holds for each line."""
 
 
-def read_log(source: Path | bytes) -> Log:
-    """Return the log in a file or in bytes. Raises LogError with every fault and its place."""
-    return _read(source, "log")  # type: ignore[no-any-return]
+def read_log(source: Path | bytes, *, name: str | None = None) -> Log:
+    """Return the log in a file or in bytes. Raises LogError with every fault and its place.
+
+    ``name`` is what the faults call the input; for a file its path.
+    """
+    document = _read(source, "log", name)
+    assert isinstance(document, Log)
+    return document
 
 
-def read_sheet(source: Path | bytes) -> Sheet:
+def read_sheet(source: Path | bytes, *, name: str | None = None) -> Sheet:
     """Return the sheet in a file or in bytes. Raises LogError with every fault and its place."""
-    return _read(source, "sheet")  # type: ignore[no-any-return]
+    document = _read(source, "sheet", name)
+    assert isinstance(document, Sheet)
+    return document
 
 
-def _read(source: Path | bytes, kind: str) -> Any:
-    raw = source.read_bytes() if isinstance(source, Path) else source
-    head = msgspec.json.decode(raw)
-    document = msgspec.json.decode(raw, type=getattr(game(head["game"]), kind))
+def read_pack(source: Path | bytes, *, name: str | None = None) -> Pack:
+    """Return the pack in a file or in bytes. Raises LogError with every fault and its place."""
+    document = _read(source, "pack", name)
+    assert isinstance(document, Pack)
+    return document
+
+
+def read_document(source: Path | bytes, *, name: str | None = None) -> Log | Sheet | Pack:
+    """Return the document in a file or in bytes, of the kind that it says it is. Raises LogError with every fault."""
+    document = _read(source, None, name)
+    assert isinstance(document, Log | Sheet | Pack)
+    return document
+
+
+def bytes_of(path: Path) -> bytes:
+    """Return what is in a file. Raises LogError if it cannot be read or is too large."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+            size = len(raw) if len(raw) <= MOST_BYTES else max(path.stat().st_size, len(raw))
+    except OSError as error:
+        raise LogError([Fault(_unreadable(error), file=str(path))]) from None
+    if size > MOST_BYTES:
+        raise LogError([too_large(size, str(path))])
+    return raw
+
+
+def too_large(size: int, name: str | None) -> Fault:
+    """Return the fault of an input that is too large to be read."""
+    return Fault(
+        f"The document is too large: {size:,} bytes, and the limit is {MOST_BYTES:,}",
+        file=name,
+        found=f"{size:,} bytes",
+        expected=f"at most {MOST_BYTES:,} bytes",
+        hint="several logs in one file: one a line, in a file whose name ends in .jsonl",
+    )
+
+
+def _unreadable(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "There is no such file"
+    if isinstance(error, IsADirectoryError):
+        return "This is a folder, not a file"
+    if isinstance(error, PermissionError):
+        return "The file may not be read: permission denied"
+    return f"The file cannot be read: {error.strerror or error}"
+
+
+# The quick way
+
+_GAME = re.compile(rb'"game"[ \t\r\n]*:[ \t\r\n]*"([^"\\]{1,40})"')
+_KIND = re.compile(rb'"kind"[ \t\r\n]*:[ \t\r\n]*"([^"\\]{1,40})"')
+_UNTYPED = msgspec.json.Decoder()
+_ENCODER = msgspec.json.Encoder()
+
+
+class _Head(msgspec.Struct):
+    """The two fields that say what a document is, as they are written in it."""
+
+    kind: msgspec.Raw = msgspec.Raw(b'"log"')
+    game: msgspec.Raw = msgspec.Raw(b"null")
+
+
+_HEAD = msgspec.json.Decoder(_Head)
+
+
+@cache
+def decoder(slug: str, kind: str) -> msgspec.json.Decoder[Any]:
+    """Return the decoder for a kind of document of a game."""
+    return msgspec.json.Decoder(getattr(game(slug), kind))
+
+
+def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Document:
+    if isinstance(source, Path):
+        name = str(source) if name is None else name
+        raw = bytes_of(source)
+    else:
+        raw = source
+        if len(raw) > MOST_BYTES:
+            raise LogError([too_large(len(raw), name)])
+    document = _decoded(raw, kind)
+    if document is None or _repeats_a_field(raw) or _too_deep(document):
+        from oasis_ref.record.refusing import refusal
+
+        raise refusal(raw, kind, name)
     document.read_from(hashlib.sha256(raw).hexdigest())
     return document
+
+
+def _decoded(raw: bytes, kind: Kind | None) -> Document | None:
+    """Return the document as its structs, or None if it does not fit them.
+
+    Game and kind are guessed from the bytes. A guess that decodes is right, for the structs fix both; for one that
+    does not, both fields are read properly.
+    """
+    guess = (_first(_GAME, raw), kind or _first(_KIND, raw) or "log")
+    document = _decoded_as(raw, *guess)
+    if document is None or (kind is None and guess[1] != "log"):
+        head = head_of(raw, kind)
+        if head is None or (document is None and head == guess):
+            return None
+        if head != guess:
+            document = _decoded_as(raw, *head)
+    return document
+
+
+def _first(pattern: re.Pattern[bytes], raw: bytes) -> str | None:
+    found = pattern.search(raw)
+    return found.group(1).decode("utf-8", "replace") if found else None
+
+
+def head_of(raw: bytes, kind: Kind | None) -> tuple[str | None, str] | None:
+    """Return game and kind as the document gives them, or None if it is no JSON object that says them."""
+    try:
+        head = _HEAD.decode(raw)
+        slug, written = _UNTYPED.decode(head.game), _UNTYPED.decode(head.kind)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    if not isinstance(written, str):
+        return None
+    return (slug if isinstance(slug, str) else None), kind or written
+
+
+def _decoded_as(raw: bytes, slug: str | None, kind: str) -> Document | None:
+    if slug not in GAMES or kind not in ("log", "sheet", "pack"):
+        return None
+    try:
+        document = decoder(slug, kind).decode(raw)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    assert isinstance(document, Document)
+    return document
+
+
+def _repeats_a_field(raw: bytes) -> bool:
+    """Return whether an object of a document that could be decoded has a field twice.
+
+    Decoding keeps one of them. Outside strings there is one colon to a field, and those inside strings stay, so
+    the document written anew has fewer colons. Only a colon that is written as an escape would upset the count.
+    """
+    if b"\\u003" in raw:
+        return _repeats_a_field_slowly(raw)
+    return raw.count(b":") != _ENCODER.encode(_UNTYPED.decode(raw)).count(b":")
+
+
+def _repeats_a_field_slowly(raw: bytes) -> bool:
+    repeated = False
+
+    def look(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal repeated
+        fields = dict(pairs)
+        repeated = repeated or len(fields) < len(pairs)
+        return fields
+
+    json.loads(raw, object_pairs_hook=look)
+    return repeated
+
+
+def _too_deep(document: Document) -> bool:
+    """Return whether the one part of a log that may hold anything, the entry given in a ruling, is nested too deep."""
+    from oasis_ref.record.scanning import MOST_LEVELS
+
+    most = MOST_LEVELS - 3
+    return any(
+        type(entry) is Ruling and entry.replacement is not None and _levels(entry.replacement, most) > most
+        for entry in getattr(document, "moves", ())
+    )
+
+
+def _levels(value: Any, most: int) -> int:
+    """Return how deep a value is nested, but no more than one above ``most``."""
+    level: list[Any] = [value]
+    depth = 0
+    while level and depth <= most:
+        containers = [part for part in level if isinstance(part, dict | list)]
+        depth += bool(containers)
+        level = [inner for part in containers for inner in (part.values() if isinstance(part, dict) else part)]
+    return depth

@@ -1,0 +1,246 @@
+"""Refusing an input: all that is wrong with it, from its first bytes to the fields of its last entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from oasis_ref.core.text import either, near_miss
+from oasis_ref.games import GAMES, game
+from oasis_ref.record.errors import Fault, LogError
+from oasis_ref.record.scanning import MOST_FAULTS, Scan, Spot
+from oasis_ref.record.wording import fields, shown, shown_text
+
+KINDS = ("log", "sheet", "pack")
+COMMANDS = {"log": "adjudicate", "sheet": "score", "pack": "pack check"}
+MOST_VALUES = 1_500_000
+"""Of a document with more values than this only the first fault is told."""
+
+_BOM = b"\xef\xbb\xbf"
+_OTHER_FORMATS = {
+    b"\xff\xfe": "UTF-16 text",
+    b"\xfe\xff": "UTF-16 text",
+    b"\x1f\x8b": "a file compressed with gzip",
+    b"PK\x03\x04": "a zip archive or an office document",
+    b"%PDF": "a PDF",
+    b"\x28\xb5\x2f\xfd": "a file compressed with zstd",
+}
+_BAD_BYTES = re.compile("[\udc80-\udcff]+")
+
+Located = tuple[int, Fault]
+
+
+def refusal(raw: bytes, kind: str | None, name: str | None) -> LogError:
+    """Return what is to be raised for an input that was not accepted as a document of that kind (None: of any)."""
+    faults = _faults(raw, kind)
+    if not faults:
+        faults = [_first_fault(raw, kind)]
+    for fault in faults:
+        fault.file, fault.line = _place(name, fault.line)
+    return LogError(faults)
+
+
+def _place(name: str | None, line: int | None) -> tuple[str | None, int | None]:
+    """Return file and line of a fault: an input that is itself one line of a file knows which."""
+    whole, first = getattr(name, "file", name), getattr(name, "line", None)
+    return whole, line if first is None else first
+
+
+def _faults(raw: bytes, kind: str | None) -> list[Fault]:
+    other = next((what for start, what in _OTHER_FORMATS.items() if raw.startswith(start)), None)
+    if other is None and b"\0" in raw[:4]:
+        other = "UTF-16 or UTF-32 text, or no text at all"
+    if other:
+        return [
+            Fault(
+                f"This is {other}, not JSON",
+                line=1,
+                column=1,
+                pointer="",
+                expected="JSON in UTF-8",
+                hint="save it as plain text in UTF-8",
+            )
+        ]
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
+        return []
+    located: list[Located] = []
+    if raw.startswith(_BOM):
+        raw = raw[len(_BOM) :]
+        located.append(_byte_order_mark())
+    text, bad = _decode(raw)
+    scan = Scan(text)
+    located += [(offset, _bad_bytes(scan, text_bytes, offset)) for offset, text_bytes in bad[:MOST_FAULTS]]
+    located += scan.faults
+    if not scan.broken and scan.root is not None:
+        located += _document_faults(scan, scan.root, kind)
+    located.sort(key=lambda place: place[0])
+    faults = [fault for _, fault in located[:MOST_FAULTS]]
+    if len(located) >= MOST_FAULTS:
+        faults.append(Fault(f"There are more faults; only the first {MOST_FAULTS:,} are told"))
+    return faults
+
+
+def _byte_order_mark() -> Located:
+    return -1, Fault(
+        "The file begins with a byte order mark (BOM), an invisible sign that does not belong to the document",
+        line=1,
+        column=1,
+        pointer="",
+        expected="UTF-8 without a byte order mark",
+        hint='save it as "UTF-8", not as "UTF-8 with BOM"',
+    )
+
+
+def _decode(raw: bytes) -> tuple[str, list[tuple[int, bytes]]]:
+    """Return the text, and the places where bytes stand that are no UTF-8."""
+    try:
+        return raw.decode(), []
+    except UnicodeDecodeError:
+        text = raw.decode("utf-8", "surrogateescape")
+    bad = [(found.start(), found.group().encode("utf-8", "surrogateescape")) for found in _BAD_BYTES.finditer(text)]
+    return _BAD_BYTES.sub(lambda found: "\ufffd" * len(found.group()), text), bad
+
+
+def _bad_bytes(scan: Scan, found: bytes, offset: int) -> Fault:
+    line, column = scan.places(offset)
+    likely = found.decode("cp1252", "replace")
+    hint = "save the file as UTF-8"
+    if likely.isprintable() and "\ufffd" not in likely:
+        hint = f"in Windows-1252 it would be {shown_text(likely)}; save the file as UTF-8"
+    written = found[:8].hex(" ").upper()
+    return Fault(
+        f"The file is not UTF-8 here: byte {written}",
+        line=line,
+        column=column,
+        found=written,
+        expected="UTF-8",
+        hint=hint,
+    )
+
+
+# What the document is
+
+
+def _document_faults(scan: Scan, root: Spot, kind: str | None) -> list[Located]:
+    value = root.value
+    line, column = scan.places(root.start)
+    if not isinstance(value, dict):
+        hint = (
+            "several logs in one file: one a line, in a file whose name ends in .jsonl"
+            if isinstance(value, list)
+            else None
+        )
+        message = f"A document is one object in braces {{ }}, but this is {shown(value)}"
+        return [
+            (
+                root.start,
+                Fault(
+                    message, line=line, column=column, pointer="", found=shown(value), expected="an object", hint=hint
+                ),
+            )
+        ]
+    written = value.get("kind", kind or "log")
+    wrong = _wrong_kind(written, kind) if not _unclear(root, "kind") else None
+    if wrong is not None:
+        return [_at(scan, root, "kind", wrong)]
+    slug = value.get("game")
+    if slug not in GAMES if isinstance(slug, str) else True:
+        return [] if _unclear(root, "game") else [_at(scan, root, "game", _wrong_game(value))]
+    from oasis_ref.record.explaining import explain
+
+    return explain(scan, getattr(game(slug), written if written in KINDS else kind or "log"))
+
+
+def _unclear(root: Spot, name: str) -> bool:
+    part = root.part(name)
+    return part is not None and part.unclear
+
+
+def _at(scan: Scan, root: Spot, name: str, fault: Fault) -> Located:
+    part = root.part(name)
+    offset = root.start if part is None else part.start
+    fault.line, fault.column = scan.places(offset)
+    fault.pointer = "" if part is None else f"/{name}"
+    return offset, fault
+
+
+def _wrong_kind(written: Any, kind: str | None) -> Fault | None:
+    expected = f'"{kind}"' if kind else either(f'"{known}"' for known in KINDS)
+    if written == kind or (kind is None and written in KINDS):
+        return None
+    if written in KINDS and kind is not None:
+        return Fault(
+            f"This is a {written}, but a {kind} is needed here",
+            found=f'"{written}"',
+            expected=expected,
+            hint=f"a {written} is for `oasis-ref {COMMANDS[written]}`",
+        )
+    if written == "verdict":
+        return Fault("This is a verdict, which nothing is read from", found='"verdict"', expected=expected)
+    guess = near_miss(written, KINDS) if isinstance(written, str) else None
+    return Fault(
+        f"`kind` should be {expected}, but is {shown(written)}",
+        found=shown(written),
+        expected=expected,
+        hint=f"did you mean `{guess}`?" if guess else "left out, it is a log",
+    )
+
+
+def _wrong_game(value: dict[str, Any]) -> Fault:
+    expected = fields(list(GAMES))
+    if "game" not in value:
+        close = near_miss("game", [name for name in value if len(name) < 20])
+        hint = f"did you mean it by `{close}`?" if close else f"the games are {expected}"
+        return Fault("`game` is missing, which says what was played", expected=expected, hint=hint)
+    slug = value["game"]
+    guess = near_miss(slug, GAMES) if isinstance(slug, str) else None
+    hint = f"did you mean `{guess}`?" if guess else f"the games are {expected}"
+    return Fault(f"There is no game {shown(slug)}", found=shown(slug), expected=expected, hint=hint)
+
+
+# What is left: the quick reader's own words
+
+_PATH = re.compile(r" - at `\$([^`]*)`")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_BYTE = re.compile(r"\(byte (\d+)\)")
+
+
+def _first_fault(raw: bytes, kind: str | None) -> Fault:
+    """Return the one fault that the quick reader tells, for a document that is too large to be explained in full."""
+    from oasis_ref.record.reading import decoder, head_of
+
+    head = head_of(raw, None)
+    said = "it is nested too deep, or not JSON at all"
+    if head is not None and head[0] in GAMES and (kind or head[1]) in KINDS:
+        try:
+            decoder(head[0], kind or head[1]).decode(raw)
+            said = "a field stands twice in the same object"
+        except (msgspec.MsgspecError, RecursionError) as error:
+            said = str(error)
+    elif head is not None:
+        said = "`game` or `kind` is missing or unknown"
+    else:
+        try:
+            msgspec.json.decode(raw)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            said = str(error)
+    path = _PATH.search(said)
+    at = "".join(f"/{name or number}" for name, number in _STEP.findall(path.group(1))) if path else None
+    fault = Fault(
+        f"The document cannot be read: {_PATH.sub('', said)}",
+        pointer=at,
+        hint="it is so large that only its first fault is told",
+    )
+    if byte := _BYTE.search(said):
+        offset = min(int(byte.group(1)), len(raw))
+        fault.line = raw.count(b"\n", 0, offset) + 1
+        fault.column = len(raw[raw.rfind(b"\n", 0, offset) + 1 : offset].decode("utf-8", "replace")) + 1
+    return fault
+
+
+def told(faults: Sequence[Fault]) -> str:
+    """Return faults as lines of text."""
+    return "\n".join(map(str, faults))
