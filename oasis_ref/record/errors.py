@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from oasis_ref.record.wording import visible
+
 
 class Fault(Struct, omit_defaults=True):
     """One fault of one input: where it is, what was found there, what was expected.
@@ -25,7 +27,8 @@ class Fault(Struct, omit_defaults=True):
     hint: str | None = None
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        file = None if self.file is None else visible(self.file)
+        place = ":".join(str(part) for part in (file, self.line, self.column) if part is not None)
         hint = f" ({self.hint})" if self.hint else ""
         at = f" [{self.pointer}]" if self.pointer else ""
         return f"{place}{': ' if place else ''}{self.message}{hint}{at}"

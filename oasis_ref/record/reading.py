@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -61,33 +62,40 @@ def bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
-            size = len(raw) if len(raw) <= MOST_BYTES else max(path.stat().st_size, len(raw))
-    except OSError as error:
-        raise LogError([Fault(_unreadable(error), file=str(path))]) from None
-    if size > MOST_BYTES:
-        raise LogError([too_large(size, str(path))])
+            size = os.fstat(file.fileno()).st_size
+    except (OSError, ValueError) as error:
+        raise LogError([Fault(unreadable(error), file=printable(path))]) from None
+    if len(raw) > MOST_BYTES:
+        raise LogError([too_large(size, printable(path))])
     return raw
 
 
+def printable(path: Path) -> str:
+    """Return the name of a file as text: a byte in it that is no UTF-8 is written out."""
+    return str(path).encode("utf-8", "backslashreplace").decode()
+
+
 def too_large(size: int, name: str | None) -> Fault:
-    """Return the fault of an input that is too large to be read."""
+    """Return the fault of an input that is too large to be read; ``size`` is 0 if it is not known."""
+    found = f"{size:,} bytes" if size > MOST_BYTES else f"more than {MOST_BYTES:,} bytes"
     return Fault(
-        f"The document is too large: {size:,} bytes, and the limit is {MOST_BYTES:,}",
+        f"The document is too large: it has {found}, and the limit is {MOST_BYTES:,}",
         file=name,
-        found=f"{size:,} bytes",
+        found=found,
         expected=f"at most {MOST_BYTES:,} bytes",
         hint="several logs in one file: one a line, in a file whose name ends in .jsonl",
     )
 
 
-def _unreadable(error: OSError) -> str:
+def unreadable(error: OSError | ValueError) -> str:
+    """Return in words why a file cannot be read."""
     if isinstance(error, FileNotFoundError):
         return "There is no such file"
     if isinstance(error, IsADirectoryError):
-        return "This is a folder, not a file"
+        return "This is a folder, and a file is needed here"
     if isinstance(error, PermissionError):
         return "The file may not be read: permission denied"
-    return f"The file cannot be read: {error.strerror or error}"
+    return f"The file cannot be read: {getattr(error, 'strerror', None) or error}"
 
 
 # The quick way
@@ -116,7 +124,7 @@ def decoder(slug: str, kind: str) -> msgspec.json.Decoder[Any]:
 
 def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Document:
     if isinstance(source, Path):
-        name = str(source) if name is None else name
+        name = printable(source) if name is None else name
         raw = bytes_of(source)
     else:
         raw = source

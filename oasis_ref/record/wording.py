@@ -32,8 +32,11 @@ def shown_text(text: str) -> str:
     >>> shown_text("Ann\\x1b[31m")
     'Ann\\\\u001b[31m'
     """
-    if len(text) > MOST_SHOWN:
-        text = text[: MOST_SHOWN - 3] + "..."
+    return visible(text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "...")
+
+
+def visible(text: str) -> str:
+    """Return a text with every invisible or harmful sign written out."""
     if text.isprintable():
         return text
     return _HARMFUL.sub(lambda sign: json.dumps(sign.group())[1:-1], text)
