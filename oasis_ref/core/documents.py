@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-Seat = Annotated[str, Meta(description="The seat of a player, as listed under `players`.")]
+Seat = Annotated[str, Meta(description="The seat of a player, as listed under `players`.", examples=["A"])]
 Number = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 
 MOST_MOVES = 100_000
@@ -46,11 +46,15 @@ class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Occasion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where and when the game was played, and who wrote it down. Nothing in it is judged."""
 
-    name: str | None = None
-    round: str | None = None
-    table: str | None = None
-    date: str | None = None
-    scribe: str | None = None
+    name: Annotated[str | None, Meta(description="The name of the event.", examples=["Spring Open"])] = None
+    round: Annotated[str | None, Meta(description="The round of the event.", examples=["Final"])] = None
+    table: Annotated[str | None, Meta(description="The table.", examples=["1"])] = None
+    date: Annotated[str | None, Meta(description="The day.", examples=["2026-05-02"])] = None
+    scribe: Annotated[str | None, Meta(description="Who wrote the record.")] = None
+
+
+Event = Annotated[Occasion | None, Meta(description="Where and when the game was played. Nothing in it is judged.")]
+Players = Annotated[list[Player], Meta(description="The players, in the order of the seats.")]
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
@@ -84,7 +88,7 @@ class Result(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Pack(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Component facts: what is in the box."""
 
-    kind: Literal["pack"] = "pack"
+    kind: Annotated[Literal["pack"], Meta(description="What the document is: component facts.")] = "pack"
     game: str
     name: Annotated[str, Meta(description="Name of the pack.", examples=["sample"])]
     made_up: Annotated[bool, Meta(description="True if the figures are invented and not those of the published game.")] = False
@@ -94,9 +98,9 @@ class Pack(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Log(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The record of one game. Each game adds `game`, `pack`, `moves` and `result`."""
 
-    kind: Literal["log"] = "log"
-    event: Occasion | None = None
-    players: list[Player] = []
+    kind: Annotated[Literal["log"], Meta(description="What the document is: a log. It may be left out.")] = "log"
+    event: Event = None
+    players: Players = []
     readings: Annotated[
         dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")
     ] = {}
@@ -105,10 +109,10 @@ class Log(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 class Sheet(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A final table without moves, to be scored. Each game adds its own fields."""
 
-    kind: Literal["sheet"]
-    event: Occasion | None = None
-    players: list[Player] = []
+    kind: Annotated[Literal["sheet"], Meta(description="What the document is: a final table.")]
+    event: Event = None
+    players: Players = []
     readings: Annotated[
         dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")
     ] = {}
-    comment: str | None = None
+    comment: Annotated[str | None, Meta(description="A remark by the scribe.")] = None

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from oasis_ref.record.wording import visible
 
+MOST_POINTER = 120
+
 
 class Fault(Struct, omit_defaults=True):
     """One fault of one input: where it is, what was found there, what was expected.
@@ -28,9 +30,11 @@ class Fault(Struct, omit_defaults=True):
 
     def __str__(self) -> str:
         file = None if self.file is None else visible(self.file)
+        pointer = visible(self.pointer or "")
+        pointer = pointer if len(pointer) <= MOST_POINTER else pointer[: MOST_POINTER - 3] + "..."
         place = ":".join(str(part) for part in (file, self.line, self.column) if part is not None)
         hint = f" ({self.hint})" if self.hint else ""
-        at = f" [{self.pointer}]" if self.pointer else ""
+        at = f" [{pointer}]" if pointer else ""
         return f"{place}{': ' if place else ''}{self.message}{hint}{at}"
 
 

@@ -136,6 +136,9 @@ def _tell_type(told: _Told) -> Fault:
 
 def _type_hint(told: _Told) -> str | None:
     value, types = told.value, [part.get("type") for part in told.limit]
+    meant = _meant(value, [word for part in told.limit for word in part.get("enum", ())])
+    if meant:
+        return meant
     if isinstance(value, float) and "integer" in types:
         whole = f": write {int(value)}" if value == int(value) and abs(value) < 1e15 else ""
         return f"a whole number has no point and no exponent{whole}"
@@ -299,8 +302,10 @@ def _any_of(
     for part in parts:
         branches = _branches(part, root)
         if any(_admits(branch, of_type, instance) for branch in branches):
-            yield from validator.descend(instance, part)
-            return
+            if "enum" not in part or instance in part["enum"]:
+                yield from validator.descend(instance, part)
+                return
+            break
     branches = [branch for part in parts for branch in _branches(part, root)]
     yield ValidationError("no part fits", validator="anyOf", validator_value=branches, instance=instance, schema=schema)
 

@@ -19,8 +19,10 @@ import msgspec
 from oasis_ref.core.documents import Document, Log, Pack, Ruling, Sheet
 from oasis_ref.games import GAMES, game
 from oasis_ref.record.errors import Fault, LogError
+from oasis_ref.record.verdict import Verdict
 
-Kind = Literal["log", "sheet", "pack"]
+Kind = Literal["log", "sheet", "pack", "verdict"]
+KINDS: tuple[Kind, ...] = ("log", "sheet", "pack", "verdict")
 
 MOST_BYTES = 32_000_000
 """A document may be so large; in a .jsonl file this holds for each line."""
@@ -50,10 +52,9 @@ def read_pack(source: Path | bytes, *, name: str | None = None) -> Pack:
     return document
 
 
-def read_document(source: Path | bytes, *, name: str | None = None) -> Log | Sheet | Pack:
+def read_document(source: Path | bytes, *, name: str | None = None) -> Log | Sheet | Pack | Verdict:
     """Return the document in a file or in bytes, of the kind that it says it is. Raises LogError with every fault."""
-    document = _read(source, None, name)
-    assert isinstance(document, Log | Sheet | Pack)
+    document: Log | Sheet | Pack | Verdict = _read(source, None, name)
     return document
 
 
@@ -119,10 +120,15 @@ _HEAD = msgspec.json.Decoder(_Head)
 @cache
 def decoder(slug: str, kind: str) -> msgspec.json.Decoder[Any]:
     """Return the decoder for a kind of document of a game."""
-    return msgspec.json.Decoder(getattr(game(slug), kind))
+    return msgspec.json.Decoder(struct_of(slug, kind))
 
 
-def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Document:
+def struct_of(slug: str, kind: str) -> Any:
+    """Return the struct of a kind of document of a game."""
+    return Verdict if kind == "verdict" else getattr(game(slug), kind)
+
+
+def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Any:
     if isinstance(source, Path):
         name = printable(source) if name is None else name
         raw = bytes_of(source)
@@ -135,11 +141,12 @@ def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Document
         from oasis_ref.record.refusing import refusal
 
         raise refusal(raw, kind, name)
-    document.read_from(hashlib.sha256(raw).hexdigest())
+    if isinstance(document, Document):
+        document.read_from(hashlib.sha256(raw).hexdigest())
     return document
 
 
-def _decoded(raw: bytes, kind: Kind | None) -> Document | None:
+def _decoded(raw: bytes, kind: Kind | None) -> Any:
     """Return the document as its structs, or None if it does not fit them.
 
     Game and kind are guessed from the bytes. A guess that decodes is right, for the structs fix both; for one that
@@ -173,15 +180,13 @@ def head_of(raw: bytes, kind: Kind | None) -> tuple[str | None, str] | None:
     return (slug if isinstance(slug, str) else None), kind or written
 
 
-def _decoded_as(raw: bytes, slug: str | None, kind: str) -> Document | None:
-    if slug not in GAMES or kind not in ("log", "sheet", "pack"):
+def _decoded_as(raw: bytes, slug: str | None, kind: str) -> Any:
+    if slug not in GAMES or kind not in KINDS:
         return None
     try:
-        document = decoder(slug, kind).decode(raw)
+        return decoder(slug, kind).decode(raw)
     except (msgspec.MsgspecError, RecursionError):
         return None
-    assert isinstance(document, Document)
-    return document
 
 
 def _repeats_a_field(raw: bytes) -> bool:
@@ -208,7 +213,7 @@ def _repeats_a_field_slowly(raw: bytes) -> bool:
     return repeated
 
 
-def _too_deep(document: Document) -> bool:
+def _too_deep(document: Any) -> bool:
     """Return whether the one part of a log that may hold anything, the entry given in a ruling, is nested too deep."""
     from oasis_ref.record.scanning import MOST_LEVELS
 

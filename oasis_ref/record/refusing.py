@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from oasis_ref.core.text import either, near_miss
-from oasis_ref.games import GAMES, game
+from oasis_ref.games import GAMES
 from oasis_ref.record.errors import Fault, LogError
+from oasis_ref.record.reading import KINDS, decoder, head_of, struct_of
 from oasis_ref.record.scanning import MOST_FAULTS, Scan, Spot
 from oasis_ref.record.wording import fields, shown, shown_text
 
-KINDS = ("log", "sheet", "pack")
 COMMANDS = {"log": "adjudicate", "sheet": "score", "pack": "pack check"}
 MOST_VALUES = 1_500_000
 """Of a document with more values than this only the first fault is told."""
@@ -147,11 +146,11 @@ def _document_faults(scan: Scan, root: Spot, kind: str | None) -> list[Located]:
     if wrong is not None:
         return [_at(scan, root, "kind", wrong)]
     slug = value.get("game")
-    if slug not in GAMES if isinstance(slug, str) else True:
+    if not isinstance(slug, str) or slug not in GAMES:
         return [] if _unclear(root, "game") else [_at(scan, root, "game", _wrong_game(value))]
     from oasis_ref.record.explaining import explain
 
-    return explain(scan, getattr(game(slug), written if written in KINDS else kind or "log"))
+    return explain(scan, struct_of(slug, written))
 
 
 def _unclear(root: Spot, name: str) -> bool:
@@ -176,10 +175,8 @@ def _wrong_kind(written: Any, kind: str | None) -> Fault | None:
             f"This is a {written}, but a {kind} is needed here",
             found=f'"{written}"',
             expected=expected,
-            hint=f"a {written} is for `oasis-ref {COMMANDS[written]}`",
+            hint=f"a {written} is for `oasis-ref {COMMANDS[written]}`" if written in COMMANDS else None,
         )
-    if written == "verdict":
-        return Fault("This is a verdict, which nothing is read from", found='"verdict"', expected=expected)
     guess = near_miss(written, KINDS) if isinstance(written, str) else None
     return Fault(
         f"`kind` should be {expected}, but is {shown(written)}",
@@ -193,7 +190,7 @@ def _wrong_game(value: dict[str, Any]) -> Fault:
     expected = fields(list(GAMES))
     if "game" not in value:
         close = near_miss("game", [name for name in value if len(name) < 20])
-        hint = f"did you mean it by `{close}`?" if close else f"the games are {expected}"
+        hint = f"`{close}` was probably meant to be it" if close else f"the games are {expected}"
         return Fault("`game` is missing, which says what was played", expected=expected, hint=hint)
     slug = value["game"]
     guess = near_miss(slug, GAMES) if isinstance(slug, str) else None
@@ -210,23 +207,7 @@ _BYTE = re.compile(r"\(byte (\d+)\)")
 
 def _first_fault(raw: bytes, kind: str | None) -> Fault:
     """Return the one fault that the quick reader tells, for a document that is too large to be explained in full."""
-    from oasis_ref.record.reading import decoder, head_of
-
-    head = head_of(raw, None)
-    said = "it is nested too deep, or not JSON at all"
-    if head is not None and head[0] in GAMES and (kind or head[1]) in KINDS:
-        try:
-            decoder(head[0], kind or head[1]).decode(raw)
-            said = "a field stands twice in the same object"
-        except (msgspec.MsgspecError, RecursionError) as error:
-            said = str(error)
-    elif head is not None:
-        said = "`game` or `kind` is missing or unknown"
-    else:
-        try:
-            msgspec.json.decode(raw)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            said = str(error)
+    said = _said_quickly(raw, kind)
     path = _PATH.search(said)
     at = "".join(f"/{name or number}" for name, number in _STEP.findall(path.group(1))) if path else None
     fault = Fault(
@@ -241,6 +222,17 @@ def _first_fault(raw: bytes, kind: str | None) -> Fault:
     return fault
 
 
-def told(faults: Sequence[Fault]) -> str:
-    """Return faults as lines of text."""
-    return "\n".join(map(str, faults))
+def _said_quickly(raw: bytes, kind: str | None) -> str:
+    head = head_of(raw, None)
+    try:
+        if head is None:
+            msgspec.json.decode(raw)
+        slug, written = head or (None, "")
+        if slug not in GAMES or (kind or written) not in KINDS:
+            return "`game` or `kind` is missing or unknown"
+        decoder(slug, kind or written).decode(raw)
+    except msgspec.MsgspecError as error:
+        return str(error)
+    except RecursionError:
+        return "it is nested too deep"
+    return "a field stands twice in the same object"

@@ -31,6 +31,7 @@ _ODD_BLANK = re.compile(r"[\x00\x0b\x0c\x85\xa0\u1680\u2000-\u200f\u2028\u2029\u
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?")
 _LIKE_NUMBER = re.compile(r"\+?\.?[0-9]|\+Inf")
 _RUN = re.compile(r"[-+.0-9A-Za-z_]++")
+_UP_TO_BLANK = re.compile(r"[^\s]{1,40}")
 _WORD = re.compile(r"[^\W\d][\w-]*+")
 _BARE_KEY = re.compile(r"([^\W\d][\w-]*+)[ \t\n\r]*+:")
 _OTHER_QUOTES = re.compile(
@@ -190,7 +191,9 @@ class Scan:
     def _read_value(self) -> None:
         text, at = self.text, self._at
         sign = text[at]
-        if sign == '"':
+        if not self._open and sign not in '{["-0123456789' and text[at : at + 4] not in ("true", "fals", "null"):
+            self._not_json()
+        elif sign == '"':
             value = self._read_string()
             if value is not None:
                 self._put(Spot(at, self._at, value))
@@ -211,8 +214,7 @@ class Scan:
             self._at = quoted.end()
             self._put(Spot(at, self._at, quoted.group()[1:-1], unclear=True))
         else:
-            run = _RUN.match(text, at)
-            self._unexpected(run.group() if run else sign, "a value")
+            self._unexpected("a value")
 
     def _put(self, spot: Spot) -> None:
         """Put a finished value where it belongs."""
@@ -314,12 +316,27 @@ class Scan:
             hint=f"straight double ones are needed: {shown(quoted[1:-1])}",
         )
 
-    def _unexpected(self, found: str, expected: str) -> None:
+    def _not_json(self) -> None:
+        found = _UP_TO_BLANK.match(self.text, self._at)
+        begins = shown_text(found.group()) if found else ""
         self.fault(
             self._at,
-            f"Here {shown_text(found)} stands where {expected} should be",
-            expected=expected,
-            found=shown_text(found),
+            f"This is not JSON: it begins with {begins}",
+            found=begins,
+            expected="a document in braces { }",
+            hint="a document begins with {",
+        )
+        self._give_up()
+
+    def _unexpected(self, expected: str) -> None:
+        """Give up at something that can stand nowhere."""
+        run = _RUN.match(self.text, self._at)
+        found = shown_text(run.group() if run else self.text[self._at])
+        hint = None
+        if self.text[self._last_end - 1 : self._last_end] == '"' or self._state in ("key", "first key"):
+            hint = "is a quotation mark missing before it?"
+        self.fault(
+            self._at, f"Here {found} stands where {expected} should be", expected=expected, found=found, hint=hint
         )
         self._give_up()
 
@@ -409,7 +426,7 @@ class Scan:
             self._at = bare.end(1)
             self._take_key(bare.group(1), at)
         else:
-            self._unexpected(sign, "the name of a field, in quotation marks,")
+            self._unexpected("the name of a field, in quotation marks,")
 
     def _take_key(self, key: str, at: int) -> None:
         whole = self._open[-1]
@@ -471,7 +488,7 @@ class Scan:
             self._state = "value" if in_list else "key"
         else:
             closing = "]" if in_list else "}"
-            self._unexpected(sign, f"a comma or {closing}")
+            self._unexpected(f"a comma or {closing}")
 
     def _something_left(self) -> None:
         hint = None
