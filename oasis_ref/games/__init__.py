@@ -1,11 +1,13 @@
-"""The registry of games. A game is loaded only when it is asked for."""
+"""The registry of games. A game is loaded only when it is asked for; their names cost nothing."""
 
 from __future__ import annotations
 
 import importlib
 from functools import cache
+from typing import TYPE_CHECKING
 
-from oasis_ref.games.base import Game
+if TYPE_CHECKING:
+    from oasis_ref.games.base import Game
 
 GAMES: dict[str, str] = {
     "desperate-oasis": "oasis_ref.games.desperate_oasis",
@@ -15,6 +17,8 @@ GAMES: dict[str, str] = {
 @cache
 def game(slug: str) -> Game:
     """Return the game with this slug. Raises KeyError if there is none."""
+    from oasis_ref.games.base import Game
+
     found = importlib.import_module(GAMES[slug]).GAME
     assert isinstance(found, Game)
     return found
