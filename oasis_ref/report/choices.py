@@ -1,0 +1,63 @@
+"""What could be played, grouped so that it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from oasis_ref.core.documents import Entry
+from oasis_ref.games.base import Game
+from oasis_ref.report.page import Page
+from oasis_ref.report.wording import plain
+
+
+def add_choices(page: Page, title: str, entries: Sequence[Entry], game: Game) -> None:
+    """Add the entries by kind; nothing if there are none, except that nothing is legal."""
+    if not entries:
+        if title == "Legal":
+            page.heading("Nothing is legal here.")
+        return
+    page.heading(f"{title}: {len(entries)}")
+    for kind, texts in grouped(entries, game):
+        page.add(f"  {kind}", "accent")
+        for text in texts:
+            page.add(f"    {text}", "", 6)
+
+
+def grouped(entries: Sequence[Entry], game: Game) -> list[tuple[str, list[str]]]:
+    """Return the kinds of entry, each with its entries in words: those that differ in the last word are one text."""
+    by_kind: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_kind.setdefault(str(type(entry).__struct_config__.tag), []).append(entry)
+    return [(f"{kind}: {len(alike)}", _gathered(_described(alike, game))) for kind, alike in by_kind.items()]
+
+
+def _described(entries: Sequence[Entry], game: Game) -> list[str]:
+    """Return each entry in words; those that read alike with the fields in which they differ."""
+    alike: dict[str, list[dict[str, Any]]] = {}
+    for entry in entries:
+        alike.setdefault(game.describe(entry), []).append(msgspec.to_builtins(entry))
+    texts = []
+    for text, found in alike.items():
+        keys = [key for key in dict.fromkeys(key for one in found for key in one) if _differs(key, found)]
+        for one in found:
+            texts.append(text + "".join(f", {key} {plain(one[key]) if key in one else 'left out'}" for key in keys))
+    return texts
+
+
+def _differs(key: str, found: Sequence[dict[str, Any]]) -> bool:
+    return any(one.get(key) != found[0].get(key) for one in found)
+
+
+def _gathered(texts: Sequence[str]) -> list[str]:
+    """Return the texts, those that are alike but for the last word as one: ``A plays camel on A1, A2``."""
+    heads: dict[str, list[str]] = {}
+    for text in texts:
+        head, _, last = text.rpartition(" ")
+        heads.setdefault(head if "," not in text else text, []).append(last)
+    return [
+        head if head.endswith(lasts[0]) and "," in head else f"{head} {', '.join(lasts)}"
+        for head, lasts in heads.items()
+    ]
