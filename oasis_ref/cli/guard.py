@@ -1,0 +1,101 @@
+"""How the program ends: with an exit code that means something, and never with a traceback."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import click
+
+CLEAN = 0
+FINDINGS = 1
+USAGE = 2
+UNREADABLE = 3
+OUR_FAULT = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+class OutputError(click.ClickException):
+    """The output cannot be written where it is wanted."""
+
+    exit_code = USAGE
+
+
+def guarded(run: Callable[[], Any]) -> NoReturn:
+    """Run the program and end it: usage errors, an interrupt, a closed pipe and faults of our own included."""
+    _never_fail_to_encode()
+    sys.exit(_exit_code(run))
+
+
+def _exit_code(run: Callable[[], Any]) -> int:
+    try:
+        code = run()
+        sys.stdout.flush()
+    except click.exceptions.Exit as stopped:
+        return stopped.exit_code
+    except click.ClickException as error:
+        show(error)
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_quietly()
+        return PIPE_CLOSED
+    except Exception as error:
+        complain(error)
+        return OUR_FAULT
+    return code if isinstance(code, int) else CLEAN
+
+
+def show(error: click.ClickException) -> None:
+    """Print an error of usage to stderr, with the way to the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    from oasis_ref.report.clean import clean
+
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        say(context.get_usage())
+        say(f"Try '{context.command_path} -h' for help.\n")
+    say("\n".join(clean(line) for line in f"Error: {error.format_message()}".split("\n")))
+
+
+def complain(error: BaseException, about: str | None = None) -> None:
+    """Say in one line on stderr that the program is at fault, and how to report it."""
+    from oasis_ref.report.clean import clean
+
+    if os.environ.get("OASIS_REF_DEBUG"):
+        import traceback
+
+        say("".join(traceback.format_exception(error)).rstrip())
+    what = clean(f"{type(error).__name__}: {error}"[:300])
+    where = clean(f"{about}: " if about else "")
+    say(
+        f"oasis-ref: {where}a fault of oasis-ref itself ({what}). "
+        "Please report it to its makers with this line and the input; OASIS_REF_DEBUG=1 shows more to send along."
+    )
+
+
+def say(text: str) -> None:
+    """Print to stderr; if nobody listens there, say nothing."""
+    with contextlib.suppress(BrokenPipeError):
+        click.echo(text, err=True)
+
+
+def _never_fail_to_encode() -> None:
+    """A character that the terminal does not know is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _close_quietly() -> None:
+    """Keep the interpreter from complaining about the closed pipe once more when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

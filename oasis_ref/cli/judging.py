@@ -1,0 +1,148 @@
+"""Judging one input after the other: what ``adjudicate`` and ``score`` have in common."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oasis_ref.cli.common import Settings, did_you_mean
+from oasis_ref.cli.guard import CLEAN, FINDINGS, OUR_FAULT, UNREADABLE, complain
+from oasis_ref.cli.output import Output
+from oasis_ref.cli.reporting import REPORTERS, Reporter, say_faults
+from oasis_ref.record.errors import LogError
+from oasis_ref.record.inputs import Input, inputs_of
+
+if TYPE_CHECKING:
+    from oasis_ref.core.documents import Log, Pack, Sheet
+    from oasis_ref.games.base import Game
+    from oasis_ref.record.verdict import Verdict
+
+Judge = Callable[[bytes, str, "Choices"], "Verdict"]
+"""Judges the bytes of an input of that name."""
+
+
+class Choices:
+    """The readings and the pack given on the command line, checked against each game that they are used for."""
+
+    def __init__(self, chosen: Settings) -> None:
+        self.readings = chosen.readings
+        self.after_illegal = chosen.after_illegal
+        self._pack = chosen.pack
+        self._checked: dict[str, str | Pack | None] = {}
+
+    def pack_for(self, game: Game) -> str | Pack | None:
+        """Return the pack to judge by, or None. Raises UsageError for what does not exist in this game."""
+        if game.slug not in self._checked:
+            check_readings(self.readings, game)
+            self._checked[game.slug] = open_pack(self._pack, game) if self._pack is not None else None
+        return self._checked[game.slug]
+
+
+def check_readings(readings: dict[str, str], game: Game) -> None:
+    """Raise UsageError for a reading or an option that the game does not have."""
+    from oasis_ref.core.readings import ReadingError, choose
+
+    try:
+        choose(game.catalogue.readings, game.catalogue.presets, readings)
+    except ReadingError as error:
+        raise click.UsageError(f"--reading: {error}. `oasis-ref rules {game.slug}` lists all.") from None
+
+
+def open_pack(wanted: str, game: Game) -> str | Pack:
+    """Return the name of a pack of the game, or the pack in a file. Raises UsageError if there is neither."""
+    if wanted in game.packs:
+        return wanted
+    path = Path(wanted)
+    if not path.exists():
+        raise click.UsageError(
+            f"--pack: {wanted!r} is neither a file nor a pack of {game.slug}. {did_you_mean(wanted, game.packs)}"
+        )
+    from oasis_ref.record.reading import read_pack
+
+    pack = read_pack(path)
+    if not isinstance(pack, game.pack):
+        raise click.UsageError(f"--pack: {wanted} is a pack of another game than {game.slug}.")
+    return pack
+
+
+def game_of(document: Log | Sheet) -> Game:
+    """Return the game of a document."""
+    from oasis_ref.referee.settings import game_for
+
+    return game_for(document)
+
+
+def judge_all(arguments: Sequence[str], chosen: Settings, judge: Judge, noun: str) -> int:
+    """Judge every input, tell of each as it is judged, and return the exit code: the highest of all."""
+    from oasis_ref.report.summary import Tallied
+
+    first, rest = _peek(inputs_of(arguments, wanted=(noun,)), 2)
+    many = len(first) > 1
+    counted = Tallied()
+    choices = Choices(chosen)
+    code = CLEAN
+    with Output(chosen, arguments) as output, _progress(many and not output.is_terminal) as advance:
+        reporter = REPORTERS[chosen.format](output, chosen, noun, many)
+        for source in rest:
+            code = max(code, _judge_one(source, judge, choices, reporter, counted))
+            advance()
+        reporter.end(counted)
+    return code
+
+
+def _judge_one(source: Input, judge: Judge, choices: Choices, reporter: Reporter, counted: Any) -> int:
+    try:
+        if isinstance(source.data, LogError):
+            raise source.data
+        verdict = judge(source.data, source.name, choices)
+    except LogError as error:
+        counted.unread += 1
+        reporter.unread(source.name, error.faults)
+        say_faults(source.name, error.faults)
+        return UNREADABLE
+    except click.ClickException:
+        raise
+    except Exception as error:
+        counted.failed += 1
+        reporter.failed(source.name)
+        complain(error, source.name)
+        return OUR_FAULT
+    from oasis_ref.games import game
+
+    counted.count(verdict)
+    reporter.judged(verdict, game(verdict.game))
+    return exit_code(verdict)
+
+
+def exit_code(verdict: Verdict) -> int:
+    """Return 0 for a clean verdict whose claimed result does not differ, else 1."""
+    differs = verdict.claim is not None and verdict.claim.agrees is False
+    return FINDINGS if differs or verdict.status != "clean" else CLEAN
+
+
+def _peek(inputs: Iterator[Input], number: int) -> tuple[list[Input], Iterator[Input]]:
+    """Return the first few inputs, and an iterator over all of them."""
+    from itertools import chain, islice
+
+    first = list(islice(inputs, number))
+    return first, chain(first, inputs)
+
+
+@contextmanager
+def _progress(wanted: bool) -> Iterator[Callable[[], None]]:
+    """Show on stderr how many inputs are done, if that is wanted and stderr is a terminal."""
+    if not wanted or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.completed:,.0f} judged"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("judging", total=None)
+        yield lambda: progress.advance(task)

@@ -1,0 +1,94 @@
+"""Where the results go: to stdout, or into a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from oasis_ref.cli.common import Settings, wants_color
+from oasis_ref.cli.guard import OutputError
+
+if TYPE_CHECKING:
+    from oasis_ref.report.page import Page
+
+
+class Output:
+    """The place for results. Use it in a ``with``: a file is put in its place only if nothing went wrong."""
+
+    def __init__(self, chosen: Settings, inputs: Iterable[str] = ()) -> None:
+        self._path = None if chosen.output in (None, "-") else Path(os.path.realpath(str(chosen.output)))
+        if self._path is not None and any(os.path.realpath(given) == str(self._path) for given in inputs):
+            raise OutputError(f"-o: {chosen.output} is the input; nothing was written.")
+        self._part: Path | None = None
+        self._file: IO[bytes] | None = None
+        self._console: Any = None
+        self.is_terminal = self._path is None and sys.stdout.isatty()
+        self.color = wants_color(chosen, self.is_terminal)
+
+    def __enter__(self) -> Output:
+        if self._path is not None:
+            try:
+                self._open(self._path)
+            except OSError as error:
+                raise self._problem(error) from None
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.close()
+            if self._part is not None and self._path is not None and kind is None:
+                self._part.replace(self._path)
+                self._part = None
+        except OSError as problem:
+            if kind is None:
+                raise self._problem(problem) from None
+        finally:
+            if self._part is not None:
+                self._part.unlink(missing_ok=True)
+
+    def text(self, text: str) -> None:
+        """Write text."""
+        if self._file is None and self.is_terminal:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+            return
+        encoding = "utf-8" if self._file is not None else sys.stdout.encoding or "utf-8"
+        self.raw(text.encode(encoding, "backslashreplace"))
+
+    def raw(self, data: bytes) -> None:
+        """Write bytes as they are."""
+        if self._file is None:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            return
+        try:
+            self._file.write(data)
+        except OSError as error:
+            raise self._problem(error) from None
+
+    def page(self, page: Page) -> None:
+        """Write a page, in colour if colours are wanted."""
+        if not self.color:
+            self.text(page.text())
+            return
+        from oasis_ref.report.terminal import colored
+
+        self.text(colored(page))
+
+    def _open(self, path: Path) -> None:
+        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+            self._file = path.open("wb")
+            return
+        part = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        self._part, self._file = part, os.fdopen(descriptor, "wb")
+
+    def _problem(self, error: OSError) -> OutputError:
+        why = error.strerror or str(error)
+        return OutputError(f"-o: {self._path} cannot be written: {why}. Nothing was written.")

@@ -1,0 +1,133 @@
+"""``oasis-ref replay``: one log, entry by entry, with the table drawn after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oasis_ref.cli.common import MANY, choice_options, output_options, policy_option, settings
+
+if TYPE_CHECKING:
+    from oasis_ref.cli.judging import Choices
+    from oasis_ref.cli.output import Output
+    from oasis_ref.cli.single import OneLog
+    from oasis_ref.games.base import Game
+    from oasis_ref.referee.adjudication import Step
+
+HELP = """Step through a log: what was played, whether it was legal, what happened, and the table after it.
+
+Entries are numbered from 1, as in the reports.
+
+\b
+Examples:
+  oasis-ref replay final.json --at 17            the table after entry 17
+  oasis-ref replay final.json --from 10 --to 20
+  oasis-ref replay final.json | less
+  oasis-ref replay final.json --format ndjson    one step a line, with the table as data
+"""
+
+
+@click.command("replay", help=HELP)
+@click.argument("log", type=click.Path(allow_dash=True))
+@click.option("--at", type=int, metavar="N", help="Only entry N.")
+@click.option("--from", "first", type=int, metavar="N", help="Begin with entry N.")
+@click.option("--to", "last", type=int, metavar="N", help="End with entry N.")
+@output_options(MANY)
+@policy_option
+@choice_options
+@click.pass_context
+def command(
+    ctx: click.Context, /, log: str, at: int | None, first: int | None, last: int | None, **options: Any
+) -> None:
+    """Replay the log."""
+    from oasis_ref.cli.guard import CLEAN, FINDINGS
+    from oasis_ref.cli.judging import Choices
+    from oasis_ref.cli.output import Output
+    from oasis_ref.cli.single import OneLog, within
+
+    if at is not None and (first is not None or last is not None):
+        raise click.UsageError("--at excludes --from and --to.")
+    if first is not None and last is not None and first > last:
+        raise click.UsageError(f"--from {first} lies behind --to {last}.")
+    chosen = settings(options)
+    choices = Choices(chosen)
+    read = OneLog(log, choices)
+    within("--at", at, read.length)
+    within("--from", first, read.length)
+    start, end = (at, at) if at is not None else (first or 1, last or read.length)
+    steps = _steps(read, choices, start, end)
+    faulty = False
+    with Output(chosen, (log,)) as output:
+        for step in _told(steps, read, output, chosen.format):
+            faulty = faulty or step.said.status != "legal"
+    ctx.exit(FINDINGS if faulty else CLEAN)
+
+
+def _steps(read: OneLog, choices: Choices, start: int, end: int) -> Iterator[Step]:
+    from oasis_ref.cli.single import refuse
+    from oasis_ref.record.errors import LogError
+    from oasis_ref.referee.adjudication import replay
+
+    reached = 0
+    try:
+        for step in replay(read.log, after_illegal=choices.after_illegal, readings=choices.readings, pack=read.pack):
+            reached = step.said.number
+            if start <= reached <= end:
+                yield step
+            if reached >= end:
+                return
+    except LogError as error:
+        refuse(read.name, error)
+    if reached < start <= read.length:
+        raise click.UsageError(f"The replay stopped at entry {reached}; what comes after it was not judged.")
+
+
+def _told(steps: Iterable[Step], read: OneLog, output: Output, form: str) -> Iterator[Step]:
+    """Write every step as it comes, and yield it on."""
+    if form in ("json", "ndjson"):
+        yield from _as_json(steps, read, output, form == "ndjson")
+        return
+    for step in steps:
+        if form == "markdown":
+            output.text(_markdown(step, read.game))
+        else:
+            _draw(step, read.game, output)
+        yield step
+
+
+def _draw(step: Step, game: Game, output: Output) -> None:
+    from oasis_ref.report.page import Page
+    from oasis_ref.report.text import add_entry
+
+    page = Page()
+    add_entry(page, step.said, game)
+    page.add()
+    page.draw(step.view.lines, 6)
+    page.add()
+    output.page(page)
+
+
+def _markdown(step: Step, game: Game) -> str:
+    from oasis_ref.report.markdown import entry_lines, fenced
+
+    return "\n".join(entry_lines(step.said, game)) + f"\n\n{fenced(step.view.lines)}\n"
+
+
+def _as_json(steps: Iterable[Step], read: OneLog, output: Output, lines: bool) -> Iterator[Step]:
+    import msgspec
+
+    first = True
+    for step in steps:
+        drawing = ["".join(text for text, _ in spans).rstrip(" ") for spans in step.view.lines]
+        document = {**msgspec.to_builtins(step.said), "table": step.view.data, "drawing": drawing}
+        encoded = msgspec.json.encode(document)
+        if lines:
+            output.raw(encoded + b"\n")
+        else:
+            output.raw((b"[\n" if first else b",\n") + msgspec.json.format(encoded, indent=2))
+        first = False
+        yield step
+    if not lines:
+        output.raw(b"[]\n" if first else b"\n]\n")

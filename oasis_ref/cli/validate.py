@@ -1,0 +1,116 @@
+"""``oasis-ref validate``: files against their schema, nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oasis_ref.cli.common import MANY, output_options, settings
+
+if TYPE_CHECKING:
+    from oasis_ref.cli.output import Output
+    from oasis_ref.record.errors import Fault
+
+HELP = """Check that files fit their schema: logs, sheets and packs. No rule of a game is judged.
+
+Every error comes with its file, line and column, the field, and what was expected there. FILE is a file, a
+folder, a .jsonl file with one document a line, or - for stdin.
+
+\b
+Examples:
+  oasis-ref validate final.json
+  oasis-ref validate spring-open/ --format ndjson
+  cat final.json | oasis-ref validate -
+"""
+
+
+@click.command("validate", help=HELP)
+@click.argument("file", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that fit.")
+@output_options(MANY)
+@click.pass_context
+def command(ctx: click.Context, /, file: tuple[str, ...], **options: Any) -> None:
+    """Check every file."""
+    from oasis_ref.cli.guard import CLEAN, UNREADABLE
+    from oasis_ref.cli.output import Output
+
+    chosen = settings(options)
+    faulty = False
+    with Output(chosen, file) as output:
+        write = {"text": _text, "markdown": _markdown, "json": _json, "ndjson": _ndjson}[chosen.format]
+        for result in write(_checked(file), output, chosen.level == "quiet"):
+            faulty = faulty or not result["valid"]
+    ctx.exit(UNREADABLE if faulty else CLEAN)
+
+
+def _checked(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield for each input its name, what it is, and every fault."""
+    from oasis_ref.cli.reporting import placed
+    from oasis_ref.record.errors import LogError
+    from oasis_ref.record.inputs import inputs_of
+    from oasis_ref.record.reading import read_document
+
+    for name, data in inputs_of(arguments, wanted=None):
+        try:
+            if isinstance(data, LogError):
+                raise data
+            document: Any = read_document(data, name=name)
+            yield {"source": name, "valid": True, "game": document.game, "kind": document.kind, "faults": []}
+        except LogError as error:
+            yield {"source": name, "valid": False, "faults": [placed(fault, name) for fault in error.faults]}
+
+
+def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
+    from oasis_ref.cli.reporting import fault_lines
+    from oasis_ref.report.page import Page
+
+    count = {True: 0, False: 0}
+    for result in results:
+        page = Page()
+        count[result["valid"]] += 1
+        if result["valid"]:
+            if not quiet:
+                page.whole(f"{result['source']}: fits the schema of a {result['game']} {result['kind']}", "good")
+        else:
+            for line in fault_lines(result["source"], result["faults"]):
+                page.whole(line, "bad")
+        output.page(page)
+        yield result
+    if sum(count.values()) > 1 and not quiet:
+        output.text(f"\n{sum(count.values())} inputs: {count[True]} fit their schema, {count[False]} do not.\n")
+
+
+def _markdown(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
+    from oasis_ref.report.markdown import escaped
+
+    for result in results:
+        faults: list[Fault] = result["faults"]
+        if result["valid"] and not quiet:
+            output.text(f"- {escaped(result['source'])}: fits the schema of a {result['game']} {result['kind']}\n")
+        if faults:
+            output.text(f"- {escaped(result['source'])}: does not fit its schema\n")
+            output.text("".join(f"  - {escaped(str(fault))}\n" for fault in faults))
+        yield result
+
+
+def _json(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
+    import msgspec
+
+    first = True
+    for result in results:
+        if not (quiet and result["valid"]):
+            output.raw((b"[\n" if first else b",\n") + msgspec.json.format(msgspec.json.encode(result), indent=2))
+            first = False
+        yield result
+    output.raw(b"[]\n" if first else b"\n]\n")
+
+
+def _ndjson(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
+    import msgspec
+
+    for result in results:
+        if not (quiet and result["valid"]):
+            output.raw(msgspec.json.encode(result) + b"\n")
+        yield result
