@@ -59,7 +59,12 @@ def assert_tally(tally: Node, expected: dict[str, Any]) -> None:
     for path, value in expected.items():
         node = tally.find(*path.split("/"))
         if isinstance(value, dict):
-            assert {"value": node.value, "low": node.low, "high": node.high} == {"value": None, "low": None, "high": None, **value}, path
+            assert {"value": node.value, "low": node.low, "high": node.high} == {
+                "value": None,
+                "low": None,
+                "high": None,
+                **value,
+            }, path
         else:
             assert node.value == value, f"{path}: expected {value}, found {node.value}"
 

@@ -20,7 +20,9 @@ MOST_MOVES = 100_000
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """What every document has in common."""
 
-    schema: Annotated[str | None, Meta(description="Where the JSON Schema lies, for editors.")] = field(name="$schema", default=None)
+    schema: Annotated[str | None, Meta(description="Where the JSON Schema lies, for editors.")] = field(
+        name="$schema", default=None
+    )
     format: Annotated[Literal[1], Meta(description="The version of the format.")] = 1
 
     @property
@@ -70,18 +72,30 @@ class Ruling(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     on: Annotated[Number, Meta(description="The number of the entry it decides on; the first entry is 1.")]
     decision: Annotated[
         Literal["stands", "void", "replaced", "penalty"],
-        Meta(description="`stands`: carried out as recorded. `void`: left out. `replaced`: the entry under `with` takes its place. `penalty`: the entry is treated as without the ruling, and points are added."),
+        Meta(
+            description=(
+                "`stands`: carried out as recorded. `void`: left out. "
+                "`replaced`: the entry under `with` takes its place. "
+                "`penalty`: the entry is treated as without the ruling, and points are added."
+            )
+        ),
     ]
     by: Annotated[str, Meta(description="Who decided.")] = "director"
     reason: Annotated[str | None, Meta(description="Why, in words.")] = None
-    points: Annotated[dict[str, Number] | None, Meta(description="Points added to a seat's total.", examples=[{"B": -2}])] = None
-    replacement: Annotated[dict[str, Any] | None, Meta(description="The entry that takes the place of the one decided on.")] = field(name="with", default=None)
+    points: Annotated[
+        dict[str, Number] | None, Meta(description="Points added to a seat's total.", examples=[{"B": -2}])
+    ] = None
+    replacement: Annotated[
+        dict[str, Any] | None, Meta(description="The entry that takes the place of the one decided on.")
+    ] = field(name="with", default=None)
 
 
 class Result(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was claimed at the table. It is compared, never trusted."""
 
-    points: Annotated[dict[str, Number] | None, Meta(description="Total points of each seat.", examples=[{"A": 7, "B": 5}])] = None
+    points: Annotated[
+        dict[str, Number] | None, Meta(description="Total points of each seat.", examples=[{"A": 7, "B": 5}])
+    ] = None
     winners: Annotated[list[str] | None, Meta(description="The seats that won.", examples=[["A"]])] = None
 
 
@@ -91,7 +105,9 @@ class Pack(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     kind: Annotated[Literal["pack"], Meta(description="What the document is: component facts.")] = "pack"
     game: str
     name: Annotated[str, Meta(description="Name of the pack.", examples=["sample"])]
-    made_up: Annotated[bool, Meta(description="True if the figures are invented and not those of the published game.")] = False
+    made_up: Annotated[
+        bool, Meta(description="True if the figures are invented and not those of the published game.")
+    ] = False
     about: Annotated[str | None, Meta(description="Where the figures come from.")] = None
 
 
@@ -101,9 +117,7 @@ class Log(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     kind: Annotated[Literal["log"], Meta(description="What the document is: a log. It may be left out.")] = "log"
     event: Event = None
     players: Players = []
-    readings: Annotated[
-        dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")
-    ] = {}
+    readings: Annotated[dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")] = {}
 
 
 class Sheet(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -112,7 +126,5 @@ class Sheet(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     kind: Annotated[Literal["sheet"], Meta(description="What the document is: a final table.")]
     event: Event = None
     players: Players = []
-    readings: Annotated[
-        dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")
-    ] = {}
+    readings: Annotated[dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")] = {}
     comment: Annotated[str | None, Meta(description="A remark by the scribe.")] = None

@@ -75,7 +75,9 @@ class Catalogue:
             rule = self._by_check[rule]
         at = found.charged if found.charged is not None else entry
         status = found.status or rule.status
-        return Finding(rule.slug, rule.title, rule.section, status, found.says, found.facts, found.allowed, None, found.void, at)
+        return Finding(
+            rule.slug, rule.title, rule.section, status, found.says, found.facts, found.allowed, None, found.void, at
+        )
 
     def first(self, checks: Iterable[Callable[..., Breach | None]], *situation: Any) -> Iterator[Finding]:
         """Yield only the first finding that a check makes of the situation: the reason a director gives."""

@@ -17,8 +17,8 @@ class Node(Struct, omit_defaults=True):
     ``value`` is None where it cannot be told; then ``low`` and ``high`` bound it as far as they are known.
     ``how`` says how the value follows from the children: ``given`` stands for itself, ``sum``, ``product``,
     ``max`` and ``min`` are arithmetic, ``more`` and ``fewer`` name the label of the one child with the largest
-    or smallest value (``nobody`` if several have it), ``parts`` only groups them and has no value. ``why`` is a short reason in words, ``rule`` the slug,
-    ``entries`` the numbers of the entries that it rests on.
+    or smallest value (``nobody`` if several have it), ``parts`` only groups them and has no value.
+    ``why`` is a short reason in words, ``rule`` the slug, ``entries`` the numbers of the entries that it rests on.
     """
 
     label: str
@@ -50,7 +50,9 @@ class Node(Struct, omit_defaults=True):
         return node
 
 
-def leaf(label: str, value: Value, rule: str | None = None, why: str | None = None, entries: Sequence[int] = ()) -> Node:
+def leaf(
+    label: str, value: Value, rule: str | None = None, why: str | None = None, entries: Sequence[int] = ()
+) -> Node:
     """Return a node that stands for itself: a printed number, a count, a ruling."""
     return Node(label, value, "given", [], rule, why, list(entries))
 
@@ -61,7 +63,12 @@ def unknown(label: str, rule: str | None, why: str, low: int | None = None, high
 
 
 def combine(
-    how: How, label: str, children: Iterable[Node], rule: str | None = None, why: str | None = None, entries: Sequence[int] = ()
+    how: How,
+    label: str,
+    children: Iterable[Node],
+    rule: str | None = None,
+    why: str | None = None,
+    entries: Sequence[int] = (),
 ) -> Node:
     """Return a node whose value follows from its children; it is unknown, within bounds, if a child's is."""
     parts = list(children)
@@ -76,7 +83,7 @@ def combine(
 
 def value_of(how: How, parts: Sequence[Node]) -> Value:
     """Return what the parts give when combined, or None if that cannot be told."""
-    if how == "more" or how == "fewer":
+    if how in ("more", "fewer"):
         return _ahead(how, parts)
     if how == "parts":
         return None

@@ -38,7 +38,11 @@ class _Run(Struct):
 
 
 def adjudicate(
-    log: Log, *, after_illegal: Policy = "stand", readings: Mapping[str, str] | None = None, pack: str | Pack | None = None
+    log: Log,
+    *,
+    after_illegal: Policy = "stand",
+    readings: Mapping[str, str] | None = None,
+    pack: str | Pack | None = None,
 ) -> Verdict:
     """Return the verdict on a log: a pure function of its arguments.
 
@@ -84,7 +88,11 @@ def adjudicate(
 
 
 def replay(
-    log: Log, *, after_illegal: Policy = "stand", readings: Mapping[str, str] | None = None, pack: str | Pack | None = None
+    log: Log,
+    *,
+    after_illegal: Policy = "stand",
+    readings: Mapping[str, str] | None = None,
+    pack: str | Pack | None = None,
 ) -> Iterator[Step]:
     """Yield every entry of a log with what the verdict says of it and the table after it, as plain data."""
     verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
@@ -96,7 +104,12 @@ def replay(
 
 
 def table_before(
-    log: Log, number: int, *, after_illegal: Policy = "stand", readings: Mapping[str, str] | None = None, pack: str | Pack | None = None
+    log: Log,
+    number: int,
+    *,
+    after_illegal: Policy = "stand",
+    readings: Mapping[str, str] | None = None,
+    pack: str | Pack | None = None,
 ) -> Table:
     """Return the table as it stands before entry ``number``."""
     table, decisions = _open(log, readings, pack)
@@ -205,7 +218,14 @@ def _touched(readings: Readings) -> list[Touched]:
     for slug, entries in sorted(readings.touched.items()):
         reading, option = readings.known[slug], readings.chosen[slug]
         touched.append(
-            Touched(slug, reading.question, option, reading.options[option], option == reading.default, [n for n in entries if n])
+            Touched(
+                slug,
+                reading.question,
+                option,
+                reading.options[option],
+                option == reading.default,
+                [n for n in entries if n],
+            )
         )
     return touched
 

@@ -27,7 +27,9 @@ _STANDS = Decision(0, Ruling(on=0, decision="stands"))
 class CauseFinder:
     """Finds out which faulty entries of one record are causes and which follow from one."""
 
-    def __init__(self, start: Table, entries: Sequence[Numbered], policy: Policy, decisions: Mapping[int, Decision]) -> None:
+    def __init__(
+        self, start: Table, entries: Sequence[Numbered], policy: Policy, decisions: Mapping[int, Decision]
+    ) -> None:
         self._start = start
         self._entries = list(entries)
         self._policy = policy

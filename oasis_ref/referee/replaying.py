@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from oasis_ref.core.documents import Entry, Ruling
-from oasis_ref.core.findings import Finding, worst
+from oasis_ref.core.findings import Finding, breach, worst
 from oasis_ref.core.rules import Catalogue
-from oasis_ref.core.findings import breach
 from oasis_ref.games.base import Game, Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 
@@ -19,23 +18,39 @@ Numbered = tuple[int, Entry]
 RULINGS = Catalogue()
 
 
-@RULINGS.rule("ruling-on-entry", "A ruling decides on an earlier entry that is no ruling itself", "record", broken_by="ruling", breaks="inconsistent")
+@RULINGS.rule(
+    "ruling-on-entry",
+    "A ruling decides on an earlier entry that is no ruling itself",
+    "record",
+    broken_by="ruling",
+    breaks="inconsistent",
+)
 def ruling_on_entry(moves: list[Entry], number: int, ruling: Ruling) -> Any:
     if 1 <= ruling.on < number and not isinstance(moves[ruling.on - 1], Ruling):
         return None
     return breach("The ruling decides on entry {on}, which is no earlier entry of the game.", on=ruling.on, void=True)
 
 
-@RULINGS.rule("ruling-replacement", "A ruling that replaces an entry gives the entry that takes its place", "record", broken_by="ruling", breaks="inconsistent")
+@RULINGS.rule(
+    "ruling-replacement",
+    "A ruling that replaces an entry gives the entry that takes its place",
+    "record",
+    broken_by="ruling",
+    breaks="inconsistent",
+)
 def ruling_replacement(moves: list[Entry], number: int, ruling: Ruling, game: Game) -> Any:
     if ruling.decision != "replaced":
         return None
     if ruling.replacement is None:
-        return breach("The ruling replaces entry {on} but does not say by what: `with` is missing.", on=ruling.on, void=True)
+        return breach(
+            "The ruling replaces entry {on} but does not say by what: `with` is missing.", on=ruling.on, void=True
+        )
     try:
         msgspec.convert(ruling.replacement, game.entry)
     except (msgspec.ValidationError, RecursionError) as error:
-        return breach("The entry that replaces entry {on} cannot be read: {error}.", on=ruling.on, error=str(error), void=True)
+        return breach(
+            "The entry that replaces entry {on} cannot be read: {error}.", on=ruling.on, error=str(error), void=True
+        )
     return None
 
 
@@ -57,7 +72,7 @@ def judge_ruling(game: Game, moves: list[Entry], number: int, ruling: Ruling) ->
 
 
 def rulings_in(game: Game, moves: list[Entry]) -> dict[int, Decision]:
-    """Return the rulings that hold, by the entry they decide on; of several on one entry the last that is no penalty."""
+    """Return the rulings that hold, by the entry they decide on: of several the last that is no penalty."""
     decisions: dict[int, Decision] = {}
     for number, entry in enumerate(moves, 1):
         if not isinstance(entry, Ruling) or judge_ruling(game, moves, number, entry):
@@ -121,7 +136,9 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
             table.carry_out(decision.replacement, replaced)
     else:
         left_out = policy != "stand" and said.status in ("illegal", "inconsistent")
-        said.carried_out = not (judgement.void or ruling.decision == "void" or (ruling.decision == "penalty" and left_out))
+        said.carried_out = not (
+            judgement.void or ruling.decision == "void" or (ruling.decision == "penalty" and left_out)
+        )
         if said.carried_out:
             table.carry_out(entry, judgement)
     said.trail, table.trail = table.trail, []

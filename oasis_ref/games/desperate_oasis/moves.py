@@ -18,10 +18,18 @@ Kind = Annotated[
     ),
 ]
 Place = Annotated[
-    str, Meta(description="Side, column and row of a card: `B3.1` lies on side B, column 3, next to the oasis.", examples=["A2.1"])
+    str,
+    Meta(
+        description="Side, column and row of a card: `B3.1` lies on side B, column 3, next to the oasis.",
+        examples=["A2.1"],
+    ),
 ]
 Facing = Annotated[
-    str, Meta(description="Where a chameleon looks, as seat A sees it: `left` (lower columns) or `right` (higher columns).", examples=["left"])
+    str,
+    Meta(
+        description="Where a chameleon looks, as seat A sees it: `left` (lower columns) or `right` (higher columns).",
+        examples=["left"],
+    ),
 ]
 Column = Annotated[Number, Meta(description="Column 1 to 5, left to right as seat A sees them.", examples=[3])]
 Worth = Annotated[int, Meta(ge=-1000, le=1000, description="The points printed on the oasis.", examples=[2])]
@@ -47,7 +55,10 @@ class Lying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
 Board = Annotated[
     dict[str, list[str | Lying]],
-    Meta(description="The cards of each column, row 1 first.", examples=[{"A2": ["camel", {"card": "chameleon", "facing": "left"}]}]),
+    Meta(
+        description="The cards of each column, row 1 first.",
+        examples=[{"A2": ["camel", {"card": "chameleon", "facing": "left"}]}],
+    ),
 ]
 
 
@@ -72,7 +83,9 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     deck: Annotated[list[Kind] | Number | None, Meta(description="Draw deck, top first, or how many cards.")] = None
     aside: Kind = "?"
     destroyed: list[Kind] = []
-    tokens: Annotated[dict[str, Number], Meta(description="The column of each seat's palm token.", examples=[{"A": 3}])] = {}
+    tokens: Annotated[
+        dict[str, Number], Meta(description="The column of each seat's palm token.", examples=[{"A": 3}])
+    ] = {}
     round: Annotated[Number, Meta(description="The number of this round.")] = 1
     piles: Annotated[dict[str, Pile], Meta(description="What earlier rounds brought.")] = {}
     discarded: list[AnyOasis] = []
@@ -100,8 +113,12 @@ class Play(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
     face: Literal["up", "down"] = "up"
     facing: Facing | None = None
     row: Annotated[Number | None, Meta(description="The row it came to lie in; only checked.")] = None
-    pull: Annotated[list[Place] | None, Meta(description="The cards it pulled, as they lay just before, in order of stacking.")] = None
-    strike: Annotated[list[Place] | None, Meta(description="The cards a scorpion destroyed, as they lay after the pull.")] = None
+    pull: Annotated[
+        list[Place] | None, Meta(description="The cards it pulled, as they lay just before, in order of stacking.")
+    ] = None
+    strike: Annotated[
+        list[Place] | None, Meta(description="The cards a scorpion destroyed, as they lay after the pull.")
+    ] = None
 
 
 class Palm(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="palm", gc=False):
@@ -109,7 +126,9 @@ class Palm(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
 
     by: Seat
     column: Column
-    origin: Annotated[Number | None, Meta(description="The column the token left; only checked.")] = field(name="from", default=None)
+    origin: Annotated[Number | None, Meta(description="The column the token left; only checked.")] = field(
+        name="from", default=None
+    )
     token: Annotated[Seat | None, Meta(description="Whose token it is; left out: the player's own.")] = None
     new: Annotated[bool, Meta(description="True if a fresh token was taken although one lies in the row.")] = False
 
@@ -136,7 +155,9 @@ class Flip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
     """The table turns up all face-down cards at the end of a round."""
 
     cards: list[Flipped] = []
-    left: Annotated[dict[str, list[Kind]] | None, Meta(description="Cards left in the hands, if they were shown.")] = None
+    left: Annotated[dict[str, list[Kind]] | None, Meta(description="Cards left in the hands, if they were shown.")] = (
+        None
+    )
     aside: Annotated[Kind | None, Meta(description="The animal that had been set aside, if it was shown.")] = None
 
 
@@ -151,9 +172,12 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
         dict[str, Number] | Literal["unknown"], Meta(description="Number of copies of each animal, or `unknown`.")
     ] = "unknown"
     animals_total: Annotated[
-        dict[Literal["min", "max"], Number] | None, Meta(description="Bounds of the number of animals, if it is unknown.")
+        dict[Literal["min", "max"], Number] | None,
+        Meta(description="Bounds of the number of animals, if it is unknown."),
     ] = None
-    oases: Annotated[list[AnyOasis] | Literal["unknown"], Meta(description="All oases of the box, or `unknown`.")] = "unknown"
+    oases: Annotated[list[AnyOasis] | Literal["unknown"], Meta(description="All oases of the box, or `unknown`.")] = (
+        "unknown"
+    )
 
 
 class GameLog(Log, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -189,7 +213,8 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 def describe(entry: Any) -> str:
     """Return an entry as a short sentence part: ``A plays camel on A2``."""
-    return _DESCRIBERS[type(entry)](entry)
+    words: str = _DESCRIBERS[type(entry)](entry)
+    return words
 
 
 def _round(entry: Round) -> str:

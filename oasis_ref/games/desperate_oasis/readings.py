@@ -73,7 +73,7 @@ READINGS = (
         "pull-stack",
         "In which order do pulled cards stack?",
         {
-            "recorded": "as recorded; if nothing is recorded, lower column, higher column, portal, nearest to the oasis first",
+            "recorded": "as recorded; if left out, lower column, higher column, portal, nearest to the oasis first",
             "fixed": "always lower column, higher column, portal, nearest to the oasis first",
         },
         "It is the player's business, and matters only for chameleons that face different ways.",
@@ -166,7 +166,10 @@ READINGS = (
     Reading(
         "relocated-trio",
         "Does a trio count that was made by pulling two cards out of a standing trio?",
-        {"counts": "yes", "not-if-from-trio": "no, if the two came out of one column of that side with a trio of that kind"},
+        {
+            "counts": "yes",
+            "not-if-from-trio": "no, if the two came out of one column of that side with a trio of that kind",
+        },
         "Three stand in a new column.",
     ),
     Reading(
@@ -190,7 +193,10 @@ READINGS = (
     Reading(
         "flip-key",
         "What orders the flipped cards first?",
-        {"column-first": "the column, then strength", "strength-first": "strength over the whole table, then the column"},
+        {
+            "column-first": "the column, then strength",
+            "strength-first": "strength over the whole table, then the column",
+        },
         "The order of the words.",
     ),
     Reading(

@@ -1,0 +1,31 @@
+"""Desperate Oasis: two players, three rounds, five oases a round."""
+
+from pathlib import Path
+
+from oasis_ref.core.packs import packs_in
+from oasis_ref.games.base import Game
+from oasis_ref.games.desperate_oasis import pack_tools, sheets, simulate, view
+from oasis_ref.games.desperate_oasis.catalogue import RULES
+from oasis_ref.games.desperate_oasis.match import Match
+from oasis_ref.games.desperate_oasis.moves import GameLog, Move, Pack, Sheet, describe
+
+GAME = Game(
+    slug="desperate-oasis",
+    title="Desperate Oasis",
+    least_players=2,
+    most_players=2,
+    catalogue=RULES,
+    log=GameLog,
+    sheet=Sheet,
+    pack=Pack,
+    entry=Move,
+    packs=packs_in(Path(__file__).parent / "packs", "base"),
+    open_table=Match,
+    score_sheet=sheets.score,
+    describe=describe,
+    check_pack=pack_tools.check,
+    draw_pack=view.draw_pack,
+    new_pack=pack_tools.new,
+    simulate=simulate.simulate,
+    hide=simulate.hide,
+)

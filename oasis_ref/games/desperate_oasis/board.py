@@ -1,0 +1,224 @@
+"""The row of oases and the cards on its two sides, and what cannot be said of a place without looking at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oasis_ref.core.readings import Readings
+
+SEATS = ("A", "B")
+OTHER = {"A": "B", "B": "A"}
+COLUMNS = (1, 2, 3, 4, 5)
+STRENGTHS = {"scorpion": 0, "jerboa": 1, "jackal": 2, "camel": 3, "oryx": 4, "elephant": 5}
+KINDS = (*STRENGTHS, "chameleon")
+ROWS = 3
+
+SIDE_COLUMNS = {seat: tuple(f"{seat}{number}" for number in COLUMNS) for seat in SEATS}
+ALL_COLUMNS = (*SIDE_COLUMNS["A"], *SIDE_COLUMNS["B"])
+SIDE_OF = {column: column[0] for column in ALL_COLUMNS}
+NUMBER_OF = {column: int(column[1]) for column in ALL_COLUMNS}
+ACROSS = {column: f"{OTHER[column[0]]}{column[1]}" for column in ALL_COLUMNS}
+NEIGHBOURS = {
+    f"{seat}{number}": tuple(f"{seat}{near}" for near in (number - 1, number + 1) if near in COLUMNS)
+    for seat in SEATS
+    for number in COLUMNS
+}
+TOWARD = {
+    (column, facing): f"{column[0]}{int(column[1]) + step}" if int(column[1]) + step in COLUMNS else None
+    for column in ALL_COLUMNS
+    for facing, step in (("left", -1), ("right", 1))
+}
+TURNED = {"left": "right", "right": "left"}
+
+Where = tuple[str, int]
+"""A column such as ``A2`` and an index in it, 0 next to the oasis."""
+
+
+class Card:
+    """One animal card on the table. It never changes: turning it makes another one with the same ``id``."""
+
+    __slots__ = ("claim", "entry", "facing", "id", "kind", "seat", "up")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: str,
+        up: bool = True,
+        facing: str | None = None,
+        id: int = 0,
+        entry: int = 0,
+        claim: int | None = None,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.up = up
+        self.facing = facing
+        self.id = id
+        self.entry = entry
+        self.claim = claim
+
+    def turned(self) -> Card:
+        """Return the card turned round, looking the other way."""
+        return Card(self.kind, self.seat, self.up, TURNED.get(self.facing or ""), self.id, self.entry, self.claim)
+
+    def flipped(self, kind: str, facing: str | None) -> Card:
+        """Return the card face up."""
+        return Card(kind, self.seat, True, facing, self.id, self.entry, self.claim)
+
+    def __str__(self) -> str:
+        arrow = {"left": "<", "right": ">"}.get(self.facing or "", "")
+        name = f"{self.kind}{arrow}" if self.kind == "chameleon" else self.kind
+        return name if self.up else f"[{name}]"
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+
+class Board:
+    """All columns of both sides, row 1 first, and the numbers of the portal oases."""
+
+    __slots__ = ("columns", "portals")
+
+    def __init__(self, portals: frozenset[int] = frozenset()) -> None:
+        self.columns: dict[str, list[Card]] = {column: [] for column in ALL_COLUMNS}
+        self.portals = portals
+
+    def copy(self) -> Board:
+        """Return an independent copy that shares the cards."""
+        twin = Board.__new__(Board)
+        twin.columns = {column: cards[:] for column, cards in self.columns.items()}
+        twin.portals = self.portals
+        return twin
+
+    def picture(self) -> tuple[tuple[tuple[str, bool, str | None], ...], ...]:
+        """Return what two boards must have in common to be the same: kind, face and facing of each place."""
+        return tuple(tuple((card.kind, card.up, card.facing) for card in cards) for cards in self.columns.values())
+
+    def places(self) -> Iterator[tuple[str, int, Card]]:
+        """Yield every card with its column and index."""
+        for column, cards in self.columns.items():
+            for index, card in enumerate(cards):
+                yield column, index, card
+
+    def at(self, where: Where | None) -> Card | None:
+        """Return the card at a place, or None if none lies there."""
+        if where is None:
+            return None
+        cards = self.columns[where[0]]
+        return cards[where[1]] if 0 <= where[1] < len(cards) else None
+
+    def find(self, card_id: int) -> Where | None:
+        """Return where the card with this id lies now, or None if it has left the table."""
+        for column, cards in self.columns.items():
+            for index, card in enumerate(cards):
+                if card.id == card_id:
+                    return column, index
+        return None
+
+    def jackals(self, column: str) -> int:
+        """Return the number of face-up jackals in a column."""
+        count = 0
+        for card in self.columns[column]:
+            if card.up and card.kind == "jackal":
+                count += 1
+        return count
+
+    def count(self, column: str, kind: str) -> int:
+        """Return the number of face-up cards of a kind in a column."""
+        count = 0
+        for card in self.columns[column]:
+            if card.up and card.kind == kind:
+                count += 1
+        return count
+
+    def capacity(self, column: str) -> int:
+        """Return how many cards the column can hold: three, four with three face-up jackals."""
+        return ROWS + 1 if len(self.columns[column]) >= ROWS and self.jackals(column) >= ROWS else ROWS
+
+    def room(self, column: str) -> int:
+        """Return how many more cards the column can hold; below 0 if there are too many."""
+        return self.capacity(column) - len(self.columns[column])
+
+    def down_cards(self, seat: str) -> int:
+        """Return how many face-down cards of a seat lie on the table."""
+        return sum(1 for cards in self.columns.values() for card in cards if not card.up and card.seat == seat)
+
+    def jerboa_at(self, column: str) -> bool:
+        """Return whether a face-up jerboa lies on either side of the column's oasis."""
+        return self.count(column, "jerboa") > 0 or self.count(ACROSS[column], "jerboa") > 0
+
+
+def place_name(column: str, index: int) -> str:
+    """Return a place as it is written: ``A2.1``."""
+    return f"{column}.{index + 1}"
+
+
+def place_of(text: str) -> Where | None:
+    """Return the place that a text names, or None if it names no place."""
+    column, dot, row = text.partition(".")
+    if not dot or column not in SIDE_OF or not (row.isascii() and row.isdigit()) or len(row) > 4:
+        return None
+    return column, int(row) - 1
+
+
+def has_room(board: Board, readings: Readings, column: str, kind: str | None, up: bool = True) -> bool:
+    """Return whether a card can be laid into a column; ``kind`` None is a card that is not known.
+
+    Reading `third-jackal`: a full column with two jackals may take the third.
+    """
+    if len(board.columns[column]) < ROWS or board.room(column) > 0:
+        return True
+    if up and kind in (None, "?", "jackal") and third_jackal_opens(board, column):
+        return readings("third-jackal") == "opens-its-space"
+    return False
+
+
+def third_jackal_opens(board: Board, column: str) -> bool:
+    """Return whether a third jackal would open a space: the column is full with exactly two face-up jackals."""
+    return len(board.columns[column]) == ROWS and board.jackals(column) == ROWS - 1
+
+
+def side_has_room(board: Board, readings: Readings, seat: str, kind: str | None = None, up: bool = True) -> bool:
+    """Return whether a card can be laid anywhere on a side."""
+    columns = board.columns
+    for column in SIDE_COLUMNS[seat]:
+        if len(columns[column]) < ROWS:
+            return True
+    return any(has_room(board, readings, column, kind, up) for column in SIDE_COLUMNS[seat])
+
+
+def pull_room(board: Board, readings: Readings, column: str, kind: str) -> int:
+    """Return how many cards of a kind can be pulled into a column after the pulling card lies in it.
+
+    The third jackal opens a fourth space at once; whether it is filled by the same pull is reading `fourth-space-pull`.
+    """
+    room = board.room(column)
+    if kind != "jackal" or room < 0:
+        return max(room, 0)
+    jackals = board.jackals(column)
+    if jackals >= ROWS:
+        return max(room, 0)
+    if jackals + room >= ROWS and room > 0:
+        return room + 1 if readings("fourth-space-pull") == "continues" else room
+    if room == 0 and third_jackal_opens(board, column):
+        return 1 if readings("third-jackal") == "opens-its-space" else 0
+    return room
+
+
+def pull_sources(board: Board, column: str, kind: str) -> list[Where]:
+    """Return the places that a card of a kind just laid in a column pulls from, in the order in which they stack.
+
+    The lower neighbour comes first, then the higher one, then the same column across a portal; in each the card
+    nearest to the oasis. Face-down cards are never pulled.
+    """
+    columns = board.columns
+    sources = [
+        (near, index)
+        for near in NEIGHBOURS[column]
+        for index, card in enumerate(columns[near])
+        if card.kind == kind and card.up
+    ]
+    if board.portals and NUMBER_OF[column] in board.portals:
+        across = ACROSS[column]
+        sources += [(across, index) for index, card in enumerate(columns[across]) if card.kind == kind and card.up]
+    return sources

@@ -1,0 +1,602 @@
+"""The end of a round: turning up the face-down cards, and all that they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from oasis_ref.core.cards import Hand
+from oasis_ref.core.findings import Breach, Finding, Happening, Note, assumption, breach, remark
+from oasis_ref.core.readings import Readings
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.desperate_oasis import effects
+from oasis_ref.games.desperate_oasis.board import (
+    ALL_COLUMNS,
+    KINDS,
+    NUMBER_OF,
+    ROWS,
+    SEATS,
+    SIDE_OF,
+    Board,
+    Card,
+    place_name,
+    place_of,
+)
+from oasis_ref.games.desperate_oasis.catalogue import RULES
+from oasis_ref.games.desperate_oasis.counting import Counting
+from oasis_ref.games.desperate_oasis.moves import Flip, Flipped
+from oasis_ref.games.desperate_oasis.playing import draw_what_is_due, resolved_trail, show
+from oasis_ref.games.desperate_oasis.resolving import Resolved
+from oasis_ref.games.desperate_oasis.rules import (
+    copies_breach,
+    needs_card,
+    needs_facing,
+    second_card_owed,
+    too_many_copies,
+    two_cards,
+    wrong_facing,
+)
+from oasis_ref.games.desperate_oasis.rules_effects import (
+    Acting,
+    as_findings,
+    resolve_pull,
+    resolve_strike,
+    strike_played_only,
+)
+from oasis_ref.games.desperate_oasis.rules_turns import (
+    facing_fixed,
+    flip_all,
+    flip_mismatch,
+    no_round,
+    one_more_turn,
+    round_not_over,
+)
+from oasis_ref.games.desperate_oasis.strength import printed_value, value
+from oasis_ref.games.desperate_oasis.table import FLIP, RoundState, Trio
+
+if TYPE_CHECKING:
+    from oasis_ref.games.desperate_oasis.match import Match
+
+Broken = list[tuple[Any, Breach]]
+
+
+class Turned(Struct):
+    """One face-down card as it is turned up: the card, where it lay, its entry in the flip if there is one."""
+
+    card: Card
+    column: str
+    index: int
+    kind: str
+    facing: str | None
+    entry: Flipped | None
+    listed: int
+
+    @property
+    def at(self) -> str:
+        """Its place when the cards are turned."""
+        return place_name(self.column, self.index)
+
+
+class FlipPlan(Struct):
+    """What was worked out while the end of a round was judged."""
+
+    round: RoundState
+    board: Board
+    unnamed: list[str]
+    named: list[Turned]
+    resolved: list[Resolved]
+    destroyed: list[Card]
+    trios: list[Trio]
+    notes: list[Note]
+    left: dict[str, list[str]]
+    aside: str | None = None
+    sizes: list[int] | None = None
+
+
+def judge_flip(match: Match, flip: Flip) -> Judgement:
+    """Return what the rules say of turning up the face-down cards, and what they do."""
+    found = no_round(match.round, "The cards are flipped", True)
+    if found is not None or match.round is None:
+        return Judgement([RULES.finding(no_round, found, match.number)] if found else [], None, True)
+    counting, findings, plan = judge_end(match, match.round, flip)
+    return Judgement(counting.findings(match.number) + findings, plan)
+
+
+def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, list[Finding], FlipPlan]:
+    """Judge the end of a round, with its flip if there is one."""
+    number = match.number
+    counting = Counting(round_.supplies)
+    if not round_.excused:
+        counting.ask(
+            lambda supply: (
+                second_card_owed(round_.turn, round_.last_entry, supply.hands[round_.turn])
+                if supply.owed == "card"
+                else None
+            ),
+            two_cards,
+        )
+    counting.ask(lambda supply: one_more_turn(round_, supply), one_more_turn)
+    counting.ask(lambda supply: round_not_over(round_, supply), round_not_over)
+    broken: Broken = []
+    turned = _turned_cards(round_, flip, broken)
+    _judge_names(match, round_, turned, broken)
+    _judge_shown(match, round_, flip, turned, broken)
+    unnamed = [card.at for card in turned if card.kind not in KINDS]
+    found = flip_all(unnamed)
+    if found is not None:
+        broken.append((flip_all, found))
+    plan = FlipPlan(
+        round_,
+        round_.board.copy(),
+        unnamed,
+        [card for card in turned if card.kind in KINDS],
+        [],
+        [],
+        [],
+        [],
+        {},
+        flip.aside,
+        counting.sizes(),
+    )
+    plan.left = {seat: cards for seat, cards in (flip.left or {}).items() if seat in SEATS}
+    _resolve(match, plan, broken)
+    return counting, as_findings(broken, number), plan
+
+
+def _turned_cards(round_: RoundState, flip: Flip, broken: Broken) -> list[Turned]:
+    """Return the face-down cards as the flip names them; note every entry that names no such card."""
+    turned = {
+        (column, index): Turned(card, column, index, card.kind, card.facing, None, len(flip.cards))
+        for column, index, card in round_.down_cards()
+    }
+    for listed, entry in enumerate(flip.cards):
+        where = place_of(entry.at)
+        card = turned.get(where) if where is not None else None
+        if card is None:
+            broken.append(("no-such-place", breach("The flip names {at}, where no card lies face down.", at=entry.at)))
+        elif card.entry is not None:
+            broken.append(("no-such-place", breach("The flip names {at} twice.", at=entry.at)))
+        else:
+            card.entry, card.listed = entry, listed
+            card.kind = card.kind if entry.card == "?" else entry.card
+    return list(turned.values())
+
+
+def _judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], broken: Broken) -> None:
+    """Judge the kinds that the flip gives: against what was laid, what exists, the hands, the copies."""
+    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
+    seen = dict(round_.seen)
+    for card in turned:
+        if card.entry is None:
+            continue
+        found = flip_mismatch(card.entry, card.card.kind)
+        if found is not None:
+            broken.append((flip_mismatch, found))
+        if card.kind not in KINDS:
+            if card.kind != "?":
+                broken.append((needs_card, breach("There is no animal {card} at {at}.", card=card.kind, at=card.at)))
+            card.kind = "?"
+            continue
+        if card.card.kind != "?" or not _may_be(round_, card, claims[card.card.seat], broken):
+            continue
+        exceeded = match.limits.exceeded(seen, card.kind)
+        if exceeded is not None:
+            broken.append((too_many_copies, copies_breach(match.limits.counts is not None, card.kind, *exceeded)))
+            card.kind = "?"
+        else:
+            seen[card.kind] = seen.get(card.kind, 0) + 1
+    if match.limits.impossible == match.number:
+        broken.append(
+            (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
+        )
+
+
+def _may_be(round_: RoundState, card: Turned, claims: dict[int, str], broken: Broken) -> bool:
+    """Return whether the hand that the card was laid from can have held the kind it is named by."""
+    hand, claim = round_.hands[card.card.seat], card.card.claim
+    if hand is None or claim is None:
+        return True
+    if hand.may_name({**claims, claim: card.kind}):
+        claims[claim] = card.kind
+        return True
+    broken.append(
+        (
+            "card-not-in-hand",
+            breach(
+                "The card at {at} cannot be {card}: the hand that {seat} laid it from cannot have held one.",
+                at=card.at,
+                card=card.kind,
+                seat=card.card.seat,
+            ),
+        )
+    )
+    card.kind = "?"
+    return False
+
+
+def _judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[Turned], broken: Broken) -> None:
+    """Judge the cards shown at the end: those left in the hands, and the one that was set aside."""
+    for seat, cards in (flip.left or {}).items():
+        if seat not in SEATS:
+            broken.append(("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat)))
+            continue
+        sizes = [
+            supply.hands[seat] + (supply.due(seat) if seat == round_.turn and supply.owed != "action" else 0)
+            for supply in round_.supplies
+        ]
+        if len(cards) not in sizes:
+            broken.append(
+                (
+                    "pack-mismatch",
+                    breach(
+                        "{seat} shows {count} left over, but holds {hand}.", seat=seat, count=len(cards), hand=sizes[-1]
+                    ),
+                )
+            )
+        _judge_left(round_, seat, cards, turned, broken)
+    if flip.aside is not None and flip.aside not in KINDS and flip.aside != "?":
+        broken.append(
+            (needs_card, breach("There is no animal {card}, which is said to have been set aside.", card=flip.aside))
+        )
+    if flip.aside in KINDS and round_.aside not in ("?", flip.aside):
+        broken.append(
+            (
+                "pack-mismatch",
+                breach(
+                    "The animal set aside is shown as {shown}; it was recorded as {recorded}.",
+                    shown=flip.aside,
+                    recorded=round_.aside,
+                ),
+            )
+        )
+    shown = [
+        card
+        for seat, cards in (flip.left or {}).items()
+        for card in cards
+        if card in KINDS and not round_.held.get(seat, {}).get(card)
+    ]
+    shown += [card.kind for card in turned if card.kind in KINDS and card.card.kind == "?"]
+    shown += [flip.aside] if flip.aside in KINDS and round_.aside == "?" else []
+    _judge_copies(match, round_, shown, broken)
+
+
+def _judge_left(round_: RoundState, seat: str, cards: Sequence[str], turned: Sequence[Turned], broken: Broken) -> None:
+    hand = round_.hands[seat]
+    trial = hand.copy() if hand is not None else None
+    if trial is not None:
+        trial.name(
+            {
+                card.card.claim: card.kind
+                for card in turned
+                if card.card.seat == seat
+                and card.card.claim is not None
+                and card.kind in KINDS
+                and card.card.kind == "?"
+            }
+        )
+        for card in round_.draw_ahead(seat):
+            trial.add(card)
+    for card in cards:
+        if card not in KINDS and card != "?":
+            broken.append(
+                (
+                    needs_card,
+                    breach("There is no animal {card}, which {seat} is said to have left.", card=card, seat=seat),
+                )
+            )
+        elif trial is not None and not trial.may_leave(card):
+            broken.append(
+                (
+                    "card-not-in-hand",
+                    breach(
+                        "{seat} cannot have {card} left: the recorded hand can only be {hand}.",
+                        seat=seat,
+                        card=card,
+                        hand=trial.cards(),
+                    ),
+                )
+            )
+        elif trial is not None:
+            trial.leave(card)
+
+
+def _judge_copies(match: Match, round_: RoundState, shown: Sequence[str], broken: Broken) -> None:
+    seen = dict(round_.seen)
+    for card in shown:
+        exceeded = match.limits.exceeded(seen, card)
+        if exceeded is not None and not any(rule is too_many_copies for rule, _ in broken):
+            broken.append((too_many_copies, copies_breach(match.limits.counts is not None, card, *exceeded)))
+        seen[card] = seen.get(card, 0) + 1
+
+
+# --- what the cards do ----------------------------------------------------------------------------------------------
+
+
+def _resolve(match: Match, plan: FlipPlan, broken: Broken) -> None:
+    """Turn the named cards up on the plan's board; let them act in order if none is left unnamed."""
+    readings = match.readings
+    before = {(column, kind): plan.board.count(column, kind) for column in ALL_COLUMNS for kind in KINDS}
+    shown: dict[int, Turned] = {}
+    for card in plan.named:
+        card.facing = _facing(card, readings, broken, plan.notes)
+        card.card = effects.turn_up(plan.board, card.card, card.kind, card.facing)
+        shown[card.card.id] = card
+    if plan.unnamed:
+        return
+    order = _order(plan.board, readings, plan.named, plan.round.first)
+    flip = _Flipping(match, plan, broken, before, [card.card.id for card in order], shown)
+    for card in order:
+        flip.pull(card)
+    flip.finish()
+
+
+def _facing(card: Turned, readings: Readings, broken: Broken, notes: list[Note]) -> str | None:
+    """Return where a flipped chameleon faces; judge its recorded facing."""
+    given = card.entry.facing if card.entry is not None else None
+    laid = card.card.facing
+    if card.kind != "chameleon":
+        if given is not None:
+            notes.append(
+                remark(
+                    "The facing of {card} at {at} is ignored: only a chameleon faces anywhere.",
+                    card=card.kind,
+                    at=card.at,
+                )
+            )
+        return None
+    for facing in (given, laid):
+        if facing is not None and facing not in TURNABLE:
+            broken.append(("chameleon-facing", wrong_facing(facing)))
+    found = facing_fixed(readings, card.at, laid, given)
+    if found is not None:
+        broken.append((facing_fixed, found))
+    facing = given if given is not None else laid
+    if facing is None:
+        broken.append(
+            (
+                needs_facing,
+                breach(
+                    "The record does not say whether the chameleon at {at} faces left or right.",
+                    at=card.at,
+                    allowed="facing left or right",
+                ),
+            )
+        )
+        notes.append(assumption("It is taken that the chameleon at {at} faces left.", at=card.at, rule="needs-facing"))
+    return facing if facing in TURNABLE else "left"
+
+
+TURNABLE = ("left", "right")
+
+
+def _order(board: Board, readings: Readings, turned: Sequence[Turned], first: str) -> list[Turned]:
+    """Return the flipped cards in the order in which they act (rulebook, Order For Resolving Flipped Cards)."""
+    if len(turned) < 2:
+        return list(turned)
+    now = {card.at: value(board, readings, card.column, card.index) for card in turned}
+    printed = {card.at: printed_value(board, readings, card.column, card.index) for card in turned}
+    strengths = now
+    if now != printed and readings("flip-strength") == "printed":
+        strengths = printed
+
+    def column_key(card: Turned) -> int:
+        number = NUMBER_OF[card.column]
+        return number if first == "A" else -number
+
+    def tie_key(card: Turned, by_list: bool) -> tuple[int, int]:
+        return (card.listed, card.index) if by_list else (card.index, card.index)
+
+    def ordered(by_column: bool, by_list: bool) -> list[Turned]:
+        def key(card: Turned) -> tuple[Any, ...]:
+            front = (column_key(card), -strengths[card.at]) if by_column else (-strengths[card.at], column_key(card))
+            return (*front, SIDE_OF[card.column] != first, tie_key(card, by_list))
+
+        return sorted(turned, key=key)
+
+    by_list = False
+    if ordered(True, False) != ordered(True, True) or ordered(False, False) != ordered(False, True):
+        by_list = readings("flip-tie") == "placer-chooses"
+    by_column = True
+    if ordered(True, by_list) != ordered(False, by_list):
+        by_column = readings("flip-key") == "column-first"
+    return ordered(by_column, by_list)
+
+
+class _Flipping:
+    """The flipped cards acting one after the other."""
+
+    def __init__(
+        self,
+        match: Match,
+        plan: FlipPlan,
+        broken: Broken,
+        before: Mapping[tuple[str, str], int],
+        order: list[int],
+        shown: Mapping[int, Turned],
+    ) -> None:
+        self.match = match
+        self.readings = match.readings
+        self.plan = plan
+        self.broken = broken
+        self.before = before
+        self.to_pull = list(order)
+        self.to_strike = [card for card in order if shown[card].kind == "scorpion"]
+        self.shown = shown
+        self.resolved: dict[int, Resolved] = {}
+
+    def pending(self) -> frozenset[int]:
+        """Return the cards that still have to pull or strike."""
+        return frozenset((*self.to_pull, *self.to_strike))
+
+    def pull(self, turned: Turned) -> None:
+        """Let one card pull from where it lies now."""
+        card, board = turned.card, self.plan.board
+        self.to_pull.remove(card.id)
+        where = board.find(card.id)
+        if where is None:
+            return
+        moved = where[0] != turned.column
+        if moved and self.readings("flip-moved-card") == "does-not-act":
+            if card.id in self.to_strike:
+                self.to_strike.remove(card.id)
+            return
+        column, index = where
+        card = board.columns[column][index]
+        resolved = self.resolved[card.id] = Resolved(card, column, index)
+        self.plan.resolved.append(resolved)
+        acting = Acting(board, self.readings, card, column, index, self.pending())
+        recorded = turned.entry.pull if turned.entry is not None else None
+        strike = turned.entry.strike if turned.entry is not None else None
+        found = strike_played_only(card.kind, turned.at, strike) if strike else None
+        broken, notes, relocated = resolve_pull(acting, recorded, resolved)
+        self.broken += broken + ([(strike_played_only, found)] if found is not None else [])
+        self.plan.notes += notes
+        self._note_trio(card, column, relocated)
+        if card.id in self.to_strike and self.to_pull and self.readings("flip-strike-phase") == "card-by-card":
+            self.strike(card.id)
+
+    def _note_trio(self, card: Card, column: str, relocated: bool) -> None:
+        if SIDE_OF[column] != card.seat or self.plan.board.count(column, card.kind) < ROWS:
+            return
+        fresh = self.before[column, card.kind] < ROWS
+        self.plan.trios.append(Trio(card.seat, card.seat, column, card.kind, FLIP, FLIP, fresh, relocated))
+
+    def strike(self, card_id: int) -> None:
+        """Let one flipped scorpion strike from where it lies now, unless it was destroyed before."""
+        self.to_strike.remove(card_id)
+        board = self.plan.board
+        where = board.find(card_id)
+        if where is None:
+            return
+        column, index = where
+        acting = Acting(board, self.readings, board.columns[column][index], column, index, self.pending())
+        entry = self.shown[card_id].entry
+        resolved = Resolved(acting.card, column, index)
+        broken, notes, victims = resolve_strike(acting, entry.strike if entry is not None else None, resolved)
+        self.broken += broken
+        self.plan.notes += notes
+        self.plan.destroyed += victims
+        self.plan.resolved.append(resolved)
+
+    def finish(self) -> None:
+        """Let the scorpions that have not struck yet do so, and look which trios still stand."""
+        while self.to_strike:
+            self.strike(self.to_strike[0])
+        board = self.plan.board
+        self.plan.trios = [
+            trio
+            if board.count(trio.column, trio.kind) >= ROWS
+            else Trio(trio.by, trio.side, trio.column, trio.kind, FLIP, FLIP, trio.fresh, trio.relocated, False)
+            for trio in self.plan.trios
+        ]
+
+
+def carry_out_flip(match: Match, plan: FlipPlan) -> None:
+    """Turn the cards up and let them act as worked out; the round is over."""
+    round_ = plan.round
+    if plan.sizes is not None:
+        match.keep_sizes(plan.sizes)
+    draw_what_is_due(match, round_)
+    _name_claims(round_, plan)
+    round_.board = plan.board
+    round_.unnamed = plan.unnamed
+    round_.flipped = True
+    round_.cards_laid = FLIP
+    round_.destroyed += plan.destroyed
+    round_.trios += plan.trios
+    for seat, cards in plan.left.items():
+        for card in cards:
+            if card in KINDS:
+                show(round_, seat, card)
+    if plan.aside in KINDS and round_.aside == "?":
+        round_.aside = plan.aside
+        round_.seen[plan.aside] = round_.seen.get(plan.aside, 0) + 1
+    match.notes += plan.notes
+    match.trail += _flip_trail(plan)
+
+
+def _name_claims(round_: RoundState, plan: FlipPlan) -> None:
+    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
+    for turned in plan.named:
+        laid = next((card for _, _, card in round_.board.places() if card.id == turned.card.id), turned.card)
+        if laid.kind != "?":
+            continue
+        round_.seen[turned.kind] = round_.seen.get(turned.kind, 0) + 1
+        if laid.claim is not None:
+            claims[laid.seat][laid.claim] = turned.kind
+    for seat, named in claims.items():
+        hand: Hand | None = round_.hands[seat]
+        if hand is not None and named:
+            hand.name(named)
+
+
+def _flip_trail(plan: FlipPlan) -> list[Happening]:
+    trail: list[Happening] = []
+    if not plan.named:
+        return (
+            [
+                Happening(
+                    "flip-all",
+                    "Round {round} is over; no face-down card is left to flip.",
+                    {"round": plan.round.number},
+                )
+            ]
+            if not plan.unnamed
+            else []
+        )
+    trail.append(
+        Happening(
+            "flip-all",
+            "Face-down cards are turned up: {cards}.",
+            {"cards": [f"{card.card} at {card.at}" for card in plan.named]},
+        )
+    )
+    acting = [resolved for resolved in plan.resolved if not resolved.struck]
+    if len(acting) > 1:
+        order = [f"{resolved.card.kind} at {place_name(resolved.column, resolved.index)}" for resolved in acting]
+        trail.append(Happening("flip-order", "They act in this order: {order}.", {"order": order}))
+        trail += _same_oasis(plan)
+    for resolved in plan.resolved:
+        if resolved.pulled:
+            trail.append(
+                Happening(
+                    "flip-as-played",
+                    "{card}, laid by {seat}, acts as if just played.",
+                    {"card": resolved.card.kind, "seat": resolved.card.seat},
+                )
+            )
+        if resolved.struck:
+            trail.append(
+                Happening("flip-strikes", "The flipped scorpion on {column} strikes.", {"column": resolved.column})
+            )
+        for happening in resolved_trail(resolved, False, resolved.column):
+            trail.append(happening)
+            if happening.rule in ("pull-mandatory", "portal-pull") and resolved.pulled:
+                trail.append(
+                    Happening(
+                        "flip-chooser", "Its choices are those of {seat}, who laid it.", {"seat": resolved.card.seat}
+                    )
+                )
+    return trail
+
+
+def _same_oasis(plan: FlipPlan) -> list[Happening]:
+    """Cite the rule by which the first player's card goes before an equal one across the same oasis."""
+    pulls = [resolved for resolved in plan.resolved if not resolved.struck]
+    for one, other in pairwise(pulls):
+        if (
+            one.card.kind == other.card.kind
+            and NUMBER_OF[one.column] == NUMBER_OF[other.column]
+            and one.column != other.column
+        ):
+            return [
+                Happening(
+                    "flip-first-player",
+                    "The {card} of {first} goes before that of {second} at the same oasis.",
+                    {"card": one.card.kind, "first": one.card.seat, "second": other.card.seat},
+                )
+            ]
+    return []

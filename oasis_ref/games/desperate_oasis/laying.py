@@ -1,0 +1,139 @@
+"""One card being laid, as the rules look at it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from oasis_ref.core.findings import Note
+from oasis_ref.core.readings import Readings
+from oasis_ref.games.desperate_oasis.board import KINDS, NUMBER_OF, OTHER, Board, Card, side_has_room
+from oasis_ref.games.desperate_oasis.moves import Play
+from oasis_ref.games.desperate_oasis.resolving import Resolved
+from oasis_ref.games.desperate_oasis.table import HAND, RoundState, Supply, Trio, is_over
+
+
+class Laying:
+    """A `play` entry beside the round it is played in.
+
+    ``stage``: ``start`` begins the seat's turn, ``second`` continues an action that owes a second card, ``out`` is
+    out of turn. ``closing`` says that the entry closes the other seat's turn. ``column`` is None if there is no such
+    place.
+    """
+
+    __slots__ = (
+        "card",
+        "closing",
+        "column",
+        "kind",
+        "limits",
+        "number",
+        "own",
+        "play",
+        "readings",
+        "round",
+        "seat",
+        "side",
+        "stage",
+        "up",
+    )
+
+    def __init__(self, round_: RoundState, play: Play, number: int, readings: Readings, limits: Limits) -> None:
+        self.round = round_
+        self.play = play
+        self.number = number
+        self.readings = readings
+        self.limits = limits
+        seat = self.seat = play.by
+        self.side = side = play.side or seat
+        column = f"{side}{play.column}"
+        self.column: str | None = column if column in NUMBER_OF else None
+        self.kind = play.card
+        self.up = play.face == "up"
+        self.own = side == seat
+        self.closing = seat != round_.turn
+        owed = round_.supplies[-1].owed
+        if self.closing:
+            self.stage = "out" if owed == "action" else "start"
+        else:
+            self.stage = "start" if owed == "action" else "second" if owed == "card" else "out"
+        self.card: Card | None = None
+
+
+class Limits(Struct):
+    """How often each kind exists, and how many animals there are, for the rules about the record.
+
+    ``counts`` is None if the copies are unknown. ``most`` is the largest number of each kind seen in any earlier round.
+    ``impossible`` is the entry that no pack size allows, if there is one.
+    """
+
+    counts: dict[str, int] | None
+    largest: int
+    most: dict[str, int]
+    impossible: int | None = None
+
+    def exceeded(self, seen: dict[str, int], kind: str) -> tuple[int, int] | None:
+        """Return how many cards there would be and how many there can be, if one more of a kind is too many."""
+        count = seen.get(kind, 0) + 1
+        if self.counts is not None:
+            limit = self.counts.get(kind, 0)
+            return (count, limit) if count > limit else None
+        if count <= self.most.get(kind, 0):
+            return None
+        total = sum(max(seen.get(other, 0), self.most.get(other, 0)) for other in KINDS if other != kind) + count
+        return (total, self.largest) if total > self.largest else None
+
+
+class Plan(Struct):
+    """What was worked out while a play was judged: the board after it, and what happened on the way.
+
+    ``board`` is None if the card is only laid. ``ends`` says that the turn ends though a second card was due.
+    ``sizes`` are the pack sizes left, if the entry leaves fewer than before.
+    """
+
+    laying: Laying
+    card: Card
+    index: int = 0
+    board: Board | None = None
+    resolved: Resolved | None = None
+    destroyed: list[Card] = []
+    trio: Trio | None = None
+    sizes: list[int] | None = None
+    ends: bool = False
+    notes: list[Note] = []
+
+
+def over_for(round_: RoundState, supply: Supply, *, skip_owed: bool = False) -> bool:
+    """Return whether the round is over for one pack size once the running turn, if complete, is closed.
+
+    ``skip_owed`` closes the turn also while a second card is owed.
+    """
+    deck, hands, turn = supply.deck, supply.hands, round_.turn
+    if deck > HAND:
+        return False
+    if supply.owed == "draw" or (skip_owed and supply.owed == "card"):
+        due = max(0, min(HAND - hands[turn], deck))
+        if deck - due:
+            return False
+        hands = {**hands, turn: hands[turn] + due}
+        return is_over(0, hands, round_.first, OTHER[turn])
+    if supply.owed == "card":
+        return False
+    return is_over(deck, hands, round_.first, turn)
+
+
+def other_actions_possible(laying: Laying) -> bool:
+    """Return whether the seat could lay its card across, or face down on its own side."""
+    board, readings, seat = laying.round.board, laying.readings, laying.seat
+    if side_has_room(board, readings, OTHER[seat], laying.kind):
+        return True
+    return may_lay_down(laying) and side_has_room(board, readings, seat, "?", up=False)
+
+
+def may_lay_down(laying: Laying) -> bool:
+    """Return whether one more face-down card of the seat keeps within the limit (reading `face-down-quota`)."""
+    board, seat = laying.round.board, laying.seat
+    mine, theirs = board.down_cards(seat) + 1, board.down_cards(OTHER[seat])
+    by_difference, by_one = mine <= theirs + 1, mine <= 1
+    if by_difference == by_one:
+        return by_difference
+    return by_difference if laying.readings("face-down-quota") == "board-difference" else by_one

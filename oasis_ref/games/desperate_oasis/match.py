@@ -1,0 +1,349 @@
+"""A game of Desperate Oasis as the referee drives it: judging and carrying out one entry after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from oasis_ref.core.cards import is_unknown
+from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Breach, Finding, Happening, Note, breach
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node
+from oasis_ref.games.base import Judgement, Outcome, Table, View
+from oasis_ref.games.desperate_oasis import candidates, view
+from oasis_ref.games.desperate_oasis.board import KINDS, SEATS
+from oasis_ref.games.desperate_oasis.catalogue import RULES
+from oasis_ref.games.desperate_oasis.counting import Counting
+from oasis_ref.games.desperate_oasis.dealing import carry_out_round, judge_round, totals_after
+from oasis_ref.games.desperate_oasis.flipping import FlipPlan, carry_out_flip, judge_end, judge_flip
+from oasis_ref.games.desperate_oasis.laying import Limits, over_for
+from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Oasis, Pack, Palm, Pile, Play, Round
+from oasis_ref.games.desperate_oasis.playing import carry_out_play, judge_play
+from oasis_ref.games.desperate_oasis.rules import (
+    copies_breach,
+    needs_card,
+    not_your_turn,
+    second_card_owed,
+    too_many_copies,
+    two_cards,
+)
+from oasis_ref.games.desperate_oasis.rules_turns import (
+    PALM_CHECKS,
+    Palming,
+    draw_mismatch,
+    draws_out_of_turn,
+    must_draw_to_four,
+    no_pass,
+    no_round,
+    palm_nowhere,
+)
+from oasis_ref.games.desperate_oasis.scoring import (
+    ahead,
+    last_round_done,
+    outcome_of,
+    pile_node,
+    round_nodes,
+    score_node,
+)
+from oasis_ref.games.desperate_oasis.sizes import possible_sizes
+from oasis_ref.games.desperate_oasis.table import OPENING, RoundState, Token, as_oases
+
+
+class Match(Table):
+    """The state of one game while its record is replayed.
+
+    ``sizes`` are the numbers of animals that the pack may have, as far as the record has shown.
+    """
+
+    def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
+        self.number = 0
+        self.trail: list[Happening] = []
+        self.notes: list[Note] = []
+        self.readings = readings
+        self.pack = pack
+        self.moves = log.moves
+        self.rounds: list[RoundState] = []
+        self.piles: dict[str, Pile] = {}
+        self.gone_before: list[Oasis] = []
+        self.discarded_before: list[Oasis] = []
+        self.values_only = False
+        self.all_animals: Counter[str] | None = None
+        self.next_card = 1
+        self.oases = None if isinstance(pack.oases, str) else as_oases(pack.oases)
+        counts = None if isinstance(pack.animals, str) else pack.animals
+        self.sizes, impossible = pack_sizes(pack, log.moves)
+        self.limits = Limits(counts, self.sizes[-1], {}, impossible)
+
+    def _constants(self) -> Sequence[Any]:
+        return (self.moves, self.oases)
+
+    @property
+    def round(self) -> RoundState | None:
+        """The round that is going on, or the last one."""
+        return self.rounds[-1] if self.rounds else None
+
+    def judge(self, entry: Entry) -> Judgement:
+        return _JUDGES[type(entry)](self, entry)
+
+    def carry_out(self, entry: Entry, judgement: Judgement) -> None:
+        _EFFECTS[type(entry)](self, entry, judgement.plan)
+
+    def keep_sizes(self, sizes: Sequence[int]) -> None:
+        """Keep only the pack sizes for which the entry being carried out was allowed."""
+        self.sizes = [size for size in self.sizes if size in sizes] or self.sizes
+        self.limits.largest = self.sizes[-1]
+        round_ = self.round
+        if round_ is not None:
+            round_.supplies = [supply for supply in round_.supplies if supply.size in sizes] or round_.supplies
+
+    def remember(self, round_: RoundState) -> None:
+        """Remember the largest number of each kind that was seen in any one round."""
+        for kind, count in round_.seen.items():
+            self.limits.most[kind] = max(count, self.limits.most.get(kind, 0))
+
+    def discarded_oases(self) -> list[Oasis]:
+        """Return the oases of earlier rounds that nobody took."""
+        discarded = list(self.discarded_before)
+        for round_ in self.rounds:
+            for node, oasis in zip(round_nodes(round_, self.readings)[1], round_.oases, strict=False):
+                if node.value == "nobody":
+                    discarded.append(oasis)
+        return discarded
+
+    def leader_after(self, closing: FlipPlan | None) -> str | None:
+        """Return the seat with the higher total so far, or None if they are equal."""
+        return ahead(totals_after(self, closing))
+
+    def close(self) -> list[Finding]:
+        """Close a round that is over, if no face-down card is left to flip."""
+        round_ = self.round
+        if round_ is None or round_.flipped or round_.down_cards():
+            return []
+        if not all(over_for(round_, supply) for supply in round_.supplies):
+            return []
+        counting, findings, plan = judge_end(self, round_, Flip())
+        carry_out_flip(self, plan)
+        return counting.findings(self.number) + findings
+
+    def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+        parts: dict[str, list[Node]] = {seat: [] for seat in SEATS}
+        takers: list[Node] = []
+        for seat in SEATS:
+            if seat in self.piles:
+                parts[seat].append(pile_node("before", self.piles[seat]))
+        for round_ in self.rounds:
+            if round_.flipped:
+                nodes, more = round_nodes(round_, self.readings)
+                takers += more
+                for seat in SEATS:
+                    parts[seat].append(nodes[seat])
+        points = [
+            (number, seat, value, ruling.reason or f"by {ruling.by}")
+            for number, ruling in given
+            for seat, value in (ruling.points or {}).items()
+        ]
+        return score_node(parts, takers, points)
+
+    def outcome(self, tally: Node) -> Outcome:
+        finished = last_round_done(self.rounds)
+        return outcome_of(tally, finished, None if finished else self._why_open())
+
+    def _why_open(self) -> str:
+        if self.round is None:
+            return "the record holds no round"
+        if self.round.flipped:
+            return f"the record ends after round {self.round.number} of three"
+        return f"the record ends in round {self.round.number} of three, before its end"
+
+    def view(self) -> View:
+        return view.draw(self)
+
+    def candidates(self) -> Iterator[Entry]:
+        return candidates.worth_asking(self)
+
+
+def pack_sizes(pack: Pack, moves: Sequence[Any]) -> tuple[list[int], int | None]:
+    """Return the numbers of animals that the pack may have by the whole record, and the entry that allows none."""
+    if not isinstance(pack.animals, str):
+        return [max(OPENING, sum(pack.animals.values()))], None
+    bounds = pack.animals_total or {}
+    least, most = bounds.get("min", 12), bounds.get("max", 30)
+    least = max(OPENING, least)
+    most = min(max(least, most), 1000)
+    for entry in moves:
+        if isinstance(entry, Round) and entry.position is None:
+            deck = len(entry.deck) if entry.deck is not None else entry.deck_size
+            if deck is not None and least <= deck + OPENING <= most:
+                return [deck + OPENING], None
+    return possible_sizes(moves, range(least, most + 1))
+
+
+# --- draw and palm --------------------------------------------------------------------------------------------------
+
+
+def _judge_draw(match: Match, draw: Draw) -> Judgement:
+    round_, number = match.round, match.number
+    found = no_round(round_, f"{draw.by} draws", True)
+    if found is not None or round_ is None:
+        return Judgement([RULES.finding(no_round, found, number)] if found else [], None, True)
+    if draw.by not in SEATS:
+        return Judgement([RULES.finding("no-such-place", _no_seat(draw.by), number)], None, True)
+    findings: list[Finding] = []
+    counting = Counting(round_.supplies)
+    for check in (draws_out_of_turn, no_pass):
+        found = check(round_, draw)
+        if found is not None:
+            findings.append(RULES.finding(not_your_turn if check is draws_out_of_turn else no_pass, found, number))
+    count = len(draw.drawn) if draw.drawn is not None else draw.count
+    if not findings:
+        if not round_.excused:
+            counting.ask(
+                lambda supply: (
+                    second_card_owed(draw.by, number, supply.hands[draw.by]) if supply.owed == "card" else None
+                ),
+                two_cards,
+            )
+        if count is not None:
+            amount = count
+            counting.ask(
+                lambda supply: (
+                    must_draw_to_four(round_, draw, amount, supply) if supply.owed == "draw" or round_.excused else None
+                ),
+                must_draw_to_four,
+            )
+    findings += counting.findings(number)
+    unknown = next((card for card in draw.drawn or [] if card not in KINDS and not is_unknown(card)), None)
+    if unknown is not None:
+        findings.append(RULES.finding(needs_card, breach("There is no animal {card}.", card=unknown), number))
+    found = draw_mismatch(round_, draw)
+    if found is not None:
+        findings.append(RULES.finding(draw_mismatch, found, number))
+    else:
+        findings += _drawn_copies(match, round_, draw)
+    return Judgement(findings, _cards_drawn(round_, draw, count, found is not None, counting.sizes()))
+
+
+def _no_seat(seat: str) -> Breach:
+    return breach("There is no seat {seat}: the seats are A and B.", seat=seat, void=True)
+
+
+def _drawn_copies(match: Match, round_: RoundState, draw: Draw) -> list[Finding]:
+    if match.limits.impossible == match.number:
+        found = breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest)
+        return [RULES.finding(too_many_copies, found, match.number)]
+    seen = dict(round_.seen)
+    known = list(round_.deck or [])
+    for place, card in enumerate(draw.drawn or []):
+        if card not in KINDS or (place < len(known) and known[place] == card):
+            continue
+        exceeded = match.limits.exceeded(seen, card)
+        if exceeded is not None:
+            return [
+                RULES.finding(
+                    too_many_copies, copies_breach(match.limits.counts is not None, card, *exceeded), match.number
+                )
+            ]
+        seen[card] = seen.get(card, 0) + 1
+    return []
+
+
+DrawPlan = tuple[list[str] | None, list[int] | None]
+"""The cards that come to the hand (None: as many as are due), and the pack sizes left."""
+
+
+def _cards_drawn(
+    round_: RoundState, draw: Draw, count: int | None, mismatch: bool, sizes: list[int] | None
+) -> DrawPlan:
+    if draw.drawn is None:
+        if count is None or any(count == supply.due(draw.by) for supply in round_.supplies):
+            return None, sizes
+        top = (round_.deck or [])[: max(0, count)]
+        return (top + ["?"] * min(1000, max(0, count) - len(top))), sizes
+    if mismatch:
+        return ["?"] * len(draw.drawn), sizes
+    cards = [card if card in KINDS else "?" for card in draw.drawn]
+    if round_.deck is not None:
+        known = round_.deck[: len(cards)] + ["?"] * len(cards)
+        cards = [deck if card == "?" else card for card, deck in zip(cards, known, strict=False)]
+    return cards, sizes
+
+
+def _carry_out_draw(match: Match, draw: Draw, plan: DrawPlan) -> None:
+    round_ = match.rounds[-1]
+    cards, sizes = plan
+    if sizes is not None:
+        match.keep_sizes(sizes)
+    drawn = round_.draw(draw.by, cards)
+    match.trail.append(
+        Happening(
+            "must-draw-to-four",
+            "{seat} draws {count} and holds {hand}.",
+            {"seat": draw.by, "count": len(drawn), "hand": round_.supplies[-1].hands[draw.by]},
+        )
+    )
+    if draw.by == round_.turn:
+        round_.end_turn()
+
+
+def _judge_palm(match: Match, palm: Palm) -> Judgement:
+    round_, number = match.round, match.number
+    found = no_round(round_, f"{palm.by} uses a palm token", False)
+    if found is not None or round_ is None:
+        return Judgement([RULES.finding(no_round, found, number)] if found else [], None, True)
+    palming = Palming(round_, palm, match.readings)
+    findings: list[Finding] = []
+    found = palm_nowhere(palming)
+    if found is not None:
+        findings.append(RULES.finding("no-such-place", found, number))
+        if found.void:
+            return Judgement(findings, None, True)
+    for check in PALM_CHECKS:
+        found = check(palming)
+        if found is not None:
+            findings.append(RULES.finding(check, found, number))
+    return Judgement(findings, palming)
+
+
+def _carry_out_palm(match: Match, palm: Palm, palming: Palming) -> None:
+    round_ = palming.round
+    owner = palm.token or palm.by
+    before = round_.tokens.get(owner)
+    turn = palming.turn()
+    if before is not None and palm.new:
+        round_.surplus_tokens.append((owner, before.column))
+    round_.tokens[owner] = Token(palm.column, turn, match.number)
+    if before is None or palm.new:
+        used = sum(1 for earlier in match.rounds if owner in earlier.tokens)
+        match.trail.append(
+            Happening(
+                "three-palms",
+                "{seat} puts a palm token on oasis {column}, number {used} of three.",
+                {"seat": owner, "column": palm.column, "used": used},
+            )
+        )
+    else:
+        match.trail.append(
+            Happening(
+                "palm-any-oasis",
+                "{seat} moves the palm token from oasis {before} to oasis {column}.",
+                {"seat": owner, "before": before.column, "column": palm.column},
+            )
+        )
+
+
+_JUDGES: dict[type, Callable[[Match, Any], Judgement]] = {
+    Play: judge_play,
+    Draw: _judge_draw,
+    Palm: _judge_palm,
+    Flip: judge_flip,
+    Round: judge_round,
+}
+_EFFECTS: dict[type, Callable[[Match, Any, Any], None]] = {
+    Play: lambda match, entry, plan: carry_out_play(match, plan),
+    Draw: _carry_out_draw,
+    Palm: _carry_out_palm,
+    Flip: lambda match, entry, plan: carry_out_flip(match, plan),
+    Round: carry_out_round,
+}

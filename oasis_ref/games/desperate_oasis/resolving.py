@@ -1,0 +1,221 @@
+"""Working out what a laid or flipped card does: which cards it pulls, which a scorpion destroys.
+
+Everything here happens on a board that may be thrown away. The judge works it out and hands the result on, so
+that what was judged is what is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+
+from msgspec import Struct
+
+from oasis_ref.core.readings import Readings
+from oasis_ref.games.desperate_oasis import effects
+from oasis_ref.games.desperate_oasis.board import (
+    ACROSS,
+    SIDE_OF,
+    Board,
+    Card,
+    Where,
+    place_name,
+    pull_room,
+    pull_sources,
+)
+from oasis_ref.games.desperate_oasis.strength import printed_value, value
+
+
+class Resolved(Struct):
+    """What one laid or flipped card did.
+
+    ``pulled`` and ``destroyed`` give places and kinds as they lay just before.
+    """
+
+    card: Card
+    column: str
+    index: int
+    pulled: list[tuple[str, str]] = []
+    destroyed: list[tuple[str, str]] = []
+    struck: bool = False
+
+
+class PullChoice(Struct):
+    """What a card can pull: all sources in their stacking order, and how many of them there is room for."""
+
+    sources: list[Where]
+    room: int
+    adjacent: int
+    """How many of the sources lie in neighbouring columns; the others come through a portal."""
+
+    @property
+    def count(self) -> int:
+        """How many cards must come."""
+        return min(len(self.sources), self.room)
+
+    @property
+    def free(self) -> bool:
+        """Whether there are more sources than room, so that somebody has to choose."""
+        return len(self.sources) > self.room
+
+
+def pull_choice(board: Board, readings: Readings, column: str, kind: str) -> PullChoice:
+    """Return what a card of a kind that has just come to lie in a column can pull."""
+    sources = pull_sources(board, column, kind)
+    room = pull_room(board, readings, column, kind) if sources else max(board.room(column), 0)
+    across = ACROSS[column]
+    return PullChoice(sources, room, sum(1 for source in sources if source[0] != across))
+
+
+def pull_sets(choice: PullChoice, readings: Readings) -> Iterator[tuple[Where, ...]]:
+    """Yield every set of cards that may be pulled, each in stacking order."""
+    count = choice.count
+    near, far = choice.sources[: choice.adjacent], choice.sources[choice.adjacent :]
+    if choice.free and near and far and count and readings("pull-excess") == "adjacent-first":
+        from_near = min(count, len(near))
+        for some in combinations(near, from_near):
+            for more in combinations(far, count - from_near):
+                yield (*some, *more)
+        return
+    yield from combinations(choice.sources, count)
+
+
+def same_boards(
+    board: Board, moves: Sequence[Callable[[Board], object]], pending: frozenset[int] = frozenset()
+) -> bool:
+    """Return whether all these changes of a board lead to the same one.
+
+    Two boards are the same if kind, face and facing agree at every place, and which cards are still to act.
+    """
+    pictures = set()
+    for move in moves:
+        trial = board.copy()
+        move(trial)
+        acting = tuple(sorted(where for card in pending if (where := trial.find(card)) is not None))
+        pictures.add((trial.picture(), acting))
+        if len(pictures) > 1:
+            return False
+    return True
+
+
+def pulls_alike(
+    board: Board,
+    readings: Readings,
+    column: str,
+    sets: Sequence[Sequence[Where]],
+    pending: frozenset[int] = frozenset(),
+) -> bool:
+    """Return whether it makes no difference which of these sets is pulled."""
+
+    def pulling(places: Sequence[Where]) -> Callable[[Board], object]:
+        return lambda trial: effects.pull(trial, readings, column, places)
+
+    return same_boards(board, [pulling(places) for places in sets], pending)
+
+
+def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: int) -> list[Where]:
+    """Return the places of the weakest cards that a scorpion can destroy in these columns, row 1 first."""
+    found: list[tuple[int, Where]] = []
+    for column in columns:
+        for index, card in enumerate(board.columns[column]):
+            if not card.up or card.id == scorpion:
+                continue
+            if card.kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
+                continue
+            found.append((_weight(board, readings, column, index), (column, index)))
+    least = min((weight for weight, _ in found), default=0)
+    return [where for weight, where in found if weight == least]
+
+
+def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
+    now = value(board, readings, column, index)
+    printed = printed_value(board, readings, column, index)
+    if now == printed:
+        return now
+    return now if readings("weakest-by") == "current" else printed
+
+
+class StrikeChoice(Struct):
+    """The weakest cards that a scorpion meets, by group: one group a side, or one in all.
+
+    ``least`` and ``most`` say for each group how many of its cards must and may go.
+    """
+
+    groups: list[list[Where]]
+    least: list[int]
+    most: list[int]
+
+    def sets(self) -> Iterator[tuple[Where, ...]]:
+        """Yield every set of victims, the lowest rows first."""
+        for chosen in product(
+            *(combinations(group, size) for group, size in zip(self.groups, self.least, strict=True))
+        ):
+            yield tuple(where for part in chosen for where in part)
+
+
+def strike_choice(
+    board: Board, readings: Readings, where: Where, scorpion: int, named: Sequence[Where] | None = None
+) -> StrikeChoice:
+    """Return what a scorpion at a place can destroy.
+
+    Under reading `strike-timing: own-side-first` the other side is looked at after the victims named on the
+    scorpion's own side are gone (or the first possible one, if none is named).
+    """
+    own, other = where[0], ACROSS[where[0]]
+    first = weakest(board, readings, [own], scorpion)
+    second = weakest(board, readings, [other], scorpion)
+    if first and second and readings("scorpion-reach") == "one-overall":
+        return _limits([weakest(board, readings, [own, other], scorpion)], readings)
+    if first and second:
+        later = _after_own_side(board, readings, first, other, scorpion, named)
+        if later != second and readings("strike-timing") == "own-side-first":
+            second = later
+    return _limits([first, second], readings)
+
+
+def _after_own_side(
+    board: Board, readings: Readings, first: list[Where], other: str, scorpion: int, named: Sequence[Where] | None
+) -> list[Where]:
+    victims = [place for place in first if named and place in named] or first[:1]
+    if len(first) > 1 and readings["scorpion-tie"] == "none":
+        victims = []
+    elif len(first) > 1 and readings["scorpion-tie"] == "all-tied":
+        victims = first
+    trial = board.copy()
+    effects.remove(trial, [card for place in victims if (card := trial.at(place)) is not None])
+    return weakest(trial, readings, [other], scorpion)
+
+
+def _limits(groups: list[list[Where]], readings: Readings) -> StrikeChoice:
+    least = []
+    for group in groups:
+        if len(group) < 2:
+            least.append(len(group))
+            continue
+        tie = readings("scorpion-tie")
+        least.append({"player-chooses": 1, "all-tied": len(group), "none": 0}[tie])
+    return StrikeChoice(groups, least, list(least))
+
+
+def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozenset[int] = frozenset()) -> bool:
+    """Return whether it makes no difference which of these sets of victims goes."""
+
+    def striking(places: Sequence[Where]) -> Callable[[Board], object]:
+        return lambda trial: effects.remove(trial, [card for place in places if (card := trial.at(place)) is not None])
+
+    return same_boards(board, [striking(places) for places in sets], pending)
+
+
+def described(board: Board, places: Sequence[Where]) -> list[tuple[str, str]]:
+    """Return places with the kinds that lie there, as they are written."""
+    return [(place_name(*place), str(board.columns[place[0]][place[1]])) for place in places]
+
+
+def from_standing_trio(board: Board, column: str, places: Sequence[Where], kind: str) -> bool:
+    """Return whether two of the cards to be pulled leave one column of that side that holds three of the kind."""
+    side = SIDE_OF[column]
+    for source in {place[0]: None for place in places}:
+        taken = sum(1 for place in places if place[0] == source)
+        if SIDE_OF[source] == side and taken >= 2 and board.count(source, kind) >= 3:
+            return True
+    return False

@@ -1,0 +1,567 @@
+"""The rules that a `draw`, a `palm`, a `flip` or a `round` can break."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.text import counted
+from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, OTHER, SEATS
+from oasis_ref.games.desperate_oasis.catalogue import (
+    END_OF_ROUND,
+    FLIPPED,
+    GAME_END,
+    GAMEPLAY,
+    PALMS,
+    POWERS,
+    RECORD,
+    RULES,
+    SET_UP,
+)
+from oasis_ref.games.desperate_oasis.laying import over_for
+from oasis_ref.games.desperate_oasis.moves import Draw, Flipped, Oasis, Palm, Round
+from oasis_ref.games.desperate_oasis.table import FLIP, HAND, LAST_ROUND, OPENING, RoundState, Supply, Trio, is_over
+
+
+@RULES.rule(
+    "no-round",
+    "Nothing happens before the first round, and nothing is drawn or flipped after the flip",
+    RECORD,
+    broken_by="play draw palm flip",
+    breaks="inconsistent",
+)
+def no_round(round_: RoundState | None, doing: str, flipped_ends_it: bool) -> Breach | None:
+    if round_ is None:
+        return breach("{doing} before the first round has begun.", doing=doing, void=True)
+    if flipped_ends_it and round_.flipped:
+        return breach(
+            "{doing} after the face-down cards of round {round} were flipped.",
+            doing=doing,
+            round=round_.number,
+            void=True,
+        )
+    return None
+
+
+# --- draw ---------------------------------------------------------------------------------------------------------
+
+
+def draws_out_of_turn(round_: RoundState, draw: Draw) -> Breach | None:
+    """Judge a draw by rule `not-your-turn`."""
+    if draw.by == round_.turn or draw.by not in SEATS:
+        return None
+    return breach("{seat} draws, but it is {turn}'s turn.", seat=draw.by, turn=round_.turn)
+
+
+@RULES.rule(
+    "no-pass", "A turn needs one of the three actions; drawing without one is a pass", GAMEPLAY, broken_by="draw"
+)
+def no_pass(round_: RoundState, draw: Draw) -> Breach | None:
+    if draw.by != round_.turn or round_.owed() != "action":
+        return None
+    return breach(
+        "{seat} draws without having laid a card in this turn.",
+        seat=draw.by,
+        allowed="two cards face up, one across, or one face down",
+    )
+
+
+@RULES.rule(
+    "must-draw-to-four",
+    "After the whole action, once, a player draws up to exactly four cards, or all that the deck has left",
+    GAMEPLAY,
+    broken_by="draw",
+)
+def must_draw_to_four(round_: RoundState, draw: Draw, count: int, supply: Supply) -> Breach | None:
+    due = supply.due(draw.by)
+    if count == due:
+        return None
+    return breach(
+        "{seat} draws {count}; with {hand} in hand and {deck} in the deck it is {due}.",
+        seat=draw.by,
+        count=counted(count, "card"),
+        hand=counted(supply.hands[draw.by], "card"),
+        deck=counted(supply.deck, "card"),
+        due=due,
+        allowed=counted(due, "card"),
+    )
+
+
+@RULES.rule(
+    "draw-mismatch",
+    "The cards drawn are those on top of the recorded deck",
+    RECORD,
+    broken_by="draw",
+    breaks="inconsistent",
+)
+def draw_mismatch(round_: RoundState, draw: Draw) -> Breach | None:
+    if round_.deck is None or draw.drawn is None:
+        return None
+    top = round_.deck[: len(draw.drawn)]
+    if all("?" in (card, known) or card == known for card, known in zip(draw.drawn, top, strict=False)):
+        return None
+    return breach("{seat} draws {drawn}; the recorded deck has {top} on top.", seat=draw.by, drawn=draw.drawn, top=top)
+
+
+# --- palm ---------------------------------------------------------------------------------------------------------
+
+
+class Palming(Struct):
+    """A `palm` entry beside the round it stands in."""
+
+    round: RoundState
+    palm: Palm
+    readings: Readings
+
+    @property
+    def seat(self) -> str:
+        """The player who acts."""
+        return self.palm.by
+
+    def recent_trios(self) -> list[Trio]:
+        """Return the trios of the latest turn of the player, or of the flip, that count by the chosen readings."""
+        latest = self.round.latest_turn.get(self.seat)
+        return [trio for trio in self.round.trios if self._counts(trio, latest)]
+
+    def _counts(self, trio: Trio, latest: int | None) -> bool:
+        readings = self.readings
+        if trio.turn == FLIP:
+            if trio.by != self.seat or readings("flip-trio") == "not-allowed":
+                return False
+        elif trio.by == self.seat:
+            if trio.turn != latest:
+                return False
+        elif trio.side != self.seat or trio.card != self.round.cards_laid or readings("trio-by-opponent") == "no-token":
+            return False
+        if not trio.fresh and readings("fourth-jackal-line") == "no-new-line":
+            return False
+        if trio.relocated and readings("relocated-trio") == "not-if-from-trio":
+            return False
+        return trio.stands or readings("scorpion-trio") == "after-movement"
+
+    def in_time(self, trio: Trio) -> bool:
+        """Return whether the trio's palm action can still be taken (reading `palm-deadline`)."""
+        if trio.card == self.round.cards_laid:
+            return True
+        same_turn = trio.turn == self.round.turn_number and not self.round.flipped
+        return same_turn and self.readings("palm-deadline") == "whole-turn"
+
+    def turn(self) -> int:
+        """Return the number of the turn in which the palm action is taken: that of the trio it uses."""
+        usable = [trio.turn for trio in self.recent_trios() if trio.side == self.seat and self.in_time(trio)]
+        return max(usable, default=self.round.latest_turn.get(self.seat, 0))
+
+
+def palm_nowhere(palming: Palming) -> Breach | None:
+    """Judge a palm action by rule `no-such-place`."""
+    palm, tokens = palming.palm, palming.round.tokens
+    for seat in (palm.by, palm.token or palm.by):
+        if seat not in SEATS:
+            return breach("There is no seat {seat}: the seats are A and B.", seat=seat, void=True)
+    if palm.column not in COLUMNS:
+        return breach(
+            "There is no oasis {column}: the oases are 1 to {last}.", column=palm.column, last=COLUMNS[-1], void=True
+        )
+    token = tokens.get(palm.token or palm.by)
+    if palm.origin is not None and (token is None or token.column != palm.origin):
+        lies = f"it lies on oasis {token.column}" if token else "none lies in the row"
+        return breach("The token is said to come from oasis {origin}, but {lies}.", origin=palm.origin, lies=lies)
+    return None
+
+
+@RULES.rule("palm-own-token", "A player never moves the opponent's palm token", PALMS, broken_by="palm")
+def palm_own_token(palming: Palming) -> Breach | None:
+    owner = palming.palm.token
+    if owner is None or owner == palming.seat:
+        return None
+    return breach(
+        "{seat} moves the palm token of {owner}.",
+        seat=palming.seat,
+        owner=owner,
+        allowed=f"the token of {palming.seat}",
+    )
+
+
+@RULES.rule(
+    "palm-needs-trio", "A palm action needs three of a kind that the player's own card made", PALMS, broken_by="palm"
+)
+def palm_needs_trio(palming: Palming) -> Breach | None:
+    if palming.recent_trios():
+        return None
+    return breach(
+        "{seat} uses a palm token, but no card that {seat} laid in the latest turn made three of a kind in one column.",
+        seat=palming.seat,
+    )
+
+
+@RULES.rule("palm-own-side", "The three of a kind lie on the player's own side", PALMS, broken_by="palm")
+def palm_own_side(palming: Palming) -> Breach | None:
+    trios = palming.recent_trios()
+    if not trios or any(trio.side == palming.seat for trio in trios):
+        return None
+    return breach(
+        "{seat} made three {kind} on {column}, which is not {seat}'s own side.",
+        seat=palming.seat,
+        kind=trios[0].kind,
+        column=trios[0].column,
+    )
+
+
+@RULES.rule("palm-window", "The palm action comes before the next card is played", "(silent)", broken_by="palm")
+def palm_window(palming: Palming) -> Breach | None:
+    trios = [trio for trio in palming.recent_trios() if trio.side == palming.seat]
+    if not trios or any(palming.in_time(trio) for trio in trios):
+        return None
+    return breach(
+        "{seat} made three {kind} on {column}, but another card has been laid or flipped since.",
+        seat=palming.seat,
+        kind=trios[-1].kind,
+        column=trios[-1].column,
+    )
+
+
+@RULES.rule(
+    "palm-one-per-round",
+    "A player has one palm token in the row per round; a further trio can only move it",
+    PALMS,
+    broken_by="palm",
+)
+def palm_one_per_round(palming: Palming) -> Breach | None:
+    token = palming.round.tokens.get(palming.seat)
+    if not palming.palm.new or token is None:
+        return None
+    return breach(
+        "{seat} takes a second palm token; the first lies on oasis {column}.",
+        seat=palming.seat,
+        column=token.column,
+        allowed="moving that token",
+    )
+
+
+@RULES.rule(
+    "palm-later-turn",
+    "The token moves only in a later turn than that of its placing or last move",
+    PALMS,
+    broken_by="palm",
+)
+def palm_later_turn(palming: Palming) -> Breach | None:
+    token = palming.round.tokens.get(palming.palm.token or palming.seat)
+    if token is None or token.turn < palming.turn():
+        return None
+    return breach(
+        "{seat} moves the palm token in the same turn in which it came to oasis {column}.",
+        seat=palming.seat,
+        column=token.column,
+    )
+
+
+@RULES.rule("palm-move-elsewhere", "A move of the palm token goes to another oasis", PALMS, broken_by="palm")
+def palm_move_elsewhere(palming: Palming) -> Breach | None:
+    token = palming.round.tokens.get(palming.palm.token or palming.seat)
+    if token is None or palming.palm.new or token.column != palming.palm.column:
+        return None
+    return breach(
+        "The palm token of {seat} lies on oasis {column} already.",
+        seat=palming.palm.token or palming.seat,
+        column=token.column,
+    )
+
+
+PALM_CHECKS = (
+    palm_own_token,
+    palm_needs_trio,
+    palm_own_side,
+    palm_window,
+    palm_one_per_round,
+    palm_later_turn,
+    palm_move_elsewhere,
+)
+
+
+# --- the end of a round -------------------------------------------------------------------------------------------
+
+
+@RULES.rule(
+    "one-more-turn",
+    "If the first player runs out of cards first, the second player takes exactly one more turn",
+    END_OF_ROUND,
+    broken_by="flip round",
+)
+def one_more_turn(round_: RoundState, supply: Supply) -> Breach | None:
+    second = OTHER[round_.first]
+    deck, hands, turn = _after_turn(round_, supply)
+    if is_over(deck, hands, round_.first, turn) or deck or hands[round_.first] or turn != second:
+        return None
+    return breach(
+        "Round {round} ends too early: {first} is out of cards, so {second} has one more turn, with {cards} in hand.",
+        round=round_.number,
+        first=round_.first,
+        second=second,
+        cards=counted(hands[second], "card"),
+    )
+
+
+@RULES.rule(
+    "round-not-over",
+    "The round ends only when the deck is empty and a player is out of cards",
+    END_OF_ROUND,
+    broken_by="flip round",
+)
+def round_not_over(round_: RoundState, supply: Supply) -> Breach | None:
+    deck, hands, _ = _after_turn(round_, supply)
+    if over_for(round_, supply, skip_owed=True) or (deck == 0 and hands[round_.first] == 0):
+        return None
+    return breach(
+        "Round {round} ends too early: the deck has {deck}, A holds {a} and B holds {b}.",
+        round=round_.number,
+        deck=counted(deck, "card"),
+        a=counted(hands["A"], "card"),
+        b=counted(hands["B"], "card"),
+    )
+
+
+def _after_turn(round_: RoundState, supply: Supply) -> tuple[int, dict[str, int], str]:
+    """Return deck, hands and the seat to begin, once the running turn is closed with its draw."""
+    if supply.owed == "action":
+        return supply.deck, supply.hands, round_.turn
+    due = supply.due(round_.turn)
+    return supply.deck - due, {**supply.hands, round_.turn: supply.hands[round_.turn] + due}, OTHER[round_.turn]
+
+
+# --- flip ---------------------------------------------------------------------------------------------------------
+
+
+@RULES.rule(
+    "flip-mismatch",
+    "The flip shows the kind that was recorded when the card was laid",
+    RECORD,
+    broken_by="flip",
+    breaks="inconsistent",
+)
+def flip_mismatch(card: Flipped, laid: str) -> Breach | None:
+    if laid == "?" or card.card in (laid, "?"):
+        return None
+    return breach(
+        "The card at {at} was laid as {laid} and is flipped as {card}.", at=card.at, laid=laid, card=card.card
+    )
+
+
+@RULES.rule(
+    "flip-all",
+    "All face-down cards are turned at the same time",
+    FLIPPED,
+    broken_by="flip round",
+    breaks="unverifiable",
+)
+def flip_all(places: Sequence[str]) -> Breach | None:
+    if not places:
+        return None
+    return breach(
+        "What lay face down at {places} was never recorded, so board and score of this round cannot be told.",
+        places=list(places),
+    )
+
+
+@RULES.rule("facing-fixed", "The facing of a chameleon never changes after it was chosen", POWERS, broken_by="flip")
+def facing_fixed(readings: Readings, at: str, laid: str | None, flipped: str | None) -> Breach | None:
+    if laid is None or flipped is None or laid == flipped or readings("facedown-facing") == "at-flip":
+        return None
+    return breach(
+        "The chameleon at {at} was laid facing {laid} and is flipped facing {flipped}.",
+        at=at,
+        laid=laid,
+        flipped=flipped,
+        allowed=f"facing {laid}",
+    )
+
+
+# --- round --------------------------------------------------------------------------------------------------------
+
+
+@RULES.rule("three-rounds", "The game has exactly three rounds", GAME_END, broken_by="round", breaks="inconsistent")
+def three_rounds(number: int) -> Breach | None:
+    if number <= LAST_ROUND:
+        return None
+    return breach(
+        "This would be round {number}; the game ends after round {last}.", number=number, last=LAST_ROUND, void=True
+    )
+
+
+@RULES.rule(
+    "first-player-next", "The player with more points in the round before goes first", SET_UP, broken_by="round"
+)
+def first_player_next(first: str | None, due: str | None, points: dict[str, int | None]) -> Breach | None:
+    if first is None or first not in SEATS:
+        return None
+    if any(value is None for value in points.values()):
+        return breach(
+            "{first} goes first, but who has more points in the round before cannot be told.",
+            first=first,
+            status="unverifiable",
+        )
+    if due is None or first == due:
+        return None
+    return breach(
+        "{first} goes first, but {due} is due: the round before brought A {a} and B {b}.",
+        first=first,
+        due=due,
+        a=points["A"],
+        b=points["B"],
+        allowed=f"{due} first",
+    )
+
+
+@RULES.rule("five-oases", "Each round has exactly five oases", SET_UP, broken_by="round", breaks="inconsistent")
+def five_oases(entry: Round) -> Breach | None:
+    count = len(entry.oases)
+    if count == len(COLUMNS):
+        return None
+    return breach(
+        "The round has {count}; it must have {five}.", count=counted(count, "oasis", "oases"), five=len(COLUMNS)
+    )
+
+
+@RULES.rule("deal-four", "Each player is dealt four animals", SET_UP, broken_by="round", breaks="inconsistent")
+def deal_four(entry: Round) -> Breach | None:
+    for seat, hand in (entry.hands or {}).items():
+        if seat in SEATS and len(hand) != HAND:
+            return breach(
+                "{seat} is dealt {count}; a hand has {four}.", seat=seat, count=counted(len(hand), "card"), four=HAND
+            )
+    return None
+
+
+@RULES.rule("one-aside", "Exactly one animal is set aside", SET_UP, broken_by="round", breaks="inconsistent")
+def one_aside(entry: Round) -> Breach | None:
+    if isinstance(entry.aside, str) or len(entry.aside) == 1:
+        return None
+    return breach("{count} are set aside; it must be one.", count=counted(len(entry.aside), "card"))
+
+
+def recorded_animals(entry: Round) -> list[str]:
+    """Return every animal that a round names: hands, deck and the one set aside."""
+    cards = [card for hand in (entry.hands or {}).values() for card in hand]
+    cards += entry.deck or []
+    cards += [entry.aside] if isinstance(entry.aside, str) else entry.aside
+    return cards
+
+
+@RULES.rule(
+    "pack-mismatch",
+    "What is recorded of a round fits the pack and itself",
+    RECORD,
+    broken_by="round flip",
+    breaks="inconsistent",
+)
+def pack_mismatch(
+    entry: Round,
+    counts: dict[str, int] | None,
+    sizes: tuple[int, int],
+    oases: Sequence[Oasis] | None,
+    dealt: Sequence[Oasis],
+) -> Breach | None:
+    deck = len(entry.deck) if entry.deck is not None else entry.deck_size
+    if deck is not None and entry.deck is not None and entry.deck_size not in (None, deck):
+        return breach(
+            "The deck is said to have {size} but {deck} are listed.",
+            size=counted(entry.deck_size or 0, "card"),
+            deck=deck,
+        )
+    if deck is not None and not sizes[0] <= deck + OPENING <= sizes[1]:
+        least, most = sizes
+        limits = str(least) if least == most else f"{least} to {most}"
+        return breach(
+            "A deck of {deck} and {dealt} cards dealt or set aside make {total} animals; the pack has {limits}.",
+            deck=deck,
+            dealt=OPENING,
+            total=deck + OPENING,
+            limits=limits,
+        )
+    found = _too_many_animals(entry, counts)
+    return found or _too_many_oases(oases, dealt)
+
+
+def _too_many_animals(entry: Round, counts: dict[str, int] | None) -> Breach | None:
+    if counts is None:
+        return None
+    recorded = Counter(card for card in recorded_animals(entry) if card in KINDS)
+    for kind in KINDS:
+        if recorded[kind] > counts.get(kind, 0):
+            return breach(
+                "{found} cards {kind} are recorded; the pack has {limit}.",
+                found=recorded[kind],
+                kind=kind,
+                limit=counts.get(kind, 0),
+            )
+    return None
+
+
+def _too_many_oases(oases: Sequence[Oasis] | None, dealt: Sequence[Oasis]) -> Breach | None:
+    if oases is None:
+        return None
+    missing = Counter(map(oasis_name, dealt)) - Counter(map(oasis_name, oases))
+    for name, count in missing.items():
+        has = sum(1 for oasis in oases if oasis_name(oasis) == name)
+        return breach(
+            "The round has {found} of the oasis {name}; the pack has {has}.", found=has + count, name=name, has=has
+        )
+    return None
+
+
+def oasis_name(oasis: Oasis) -> str:
+    """Return an oasis as it is written in a message: ``3`` or ``3 (portal)``."""
+    return f"{oasis.value} (portal)" if oasis.portal else str(oasis.value)
+
+
+@RULES.rule(
+    "oasis-unused",
+    "An oasis dealt in an earlier round is not dealt again",
+    "Set-Up, Order For Resolving Flipped Cards",
+    broken_by="round",
+    breaks="inconsistent",
+)
+def oasis_unused(
+    readings: Readings,
+    oases: Sequence[Oasis] | None,
+    gone: Sequence[Oasis],
+    discarded: Sequence[Oasis],
+    dealt: Sequence[Oasis],
+) -> Breach | None:
+    """``gone`` are all oases of earlier rounds, ``discarded`` those among them that nobody took."""
+    if oases is None:
+        return None
+    have = Counter(map(oasis_name, oases))
+    wanted = Counter(map(oasis_name, dealt))
+    left = have - Counter(map(oasis_name, gone))
+    missing = wanted - left
+    if not missing or wanted - have:
+        return None
+    back = left + Counter(map(oasis_name, discarded))
+    if not wanted - back and readings("tied-oases") == "recycled":
+        return None
+    name = next(iter(missing))
+    return breach(
+        "The oasis {name} was dealt in an earlier round; of {have} in the pack {left} are left.",
+        name=name,
+        have=have[name],
+        left=left[name],
+    )
+
+
+@RULES.rule(
+    "animals-reshuffled",
+    "All animals are shuffled together again for every round",
+    SET_UP,
+    broken_by="round",
+    breaks="inconsistent",
+)
+def animals_reshuffled(before: Counter[str] | None, now: Counter[str] | None) -> Breach | None:
+    """The two are the animals of an earlier round and of this one, where all of them are recorded."""
+    if before is None or now is None or before == now:
+        return None
+    changed = [f"{kind} {before[kind]} then {now[kind]}" for kind in KINDS if before[kind] != now[kind]]
+    return breach("The animals of this round are not those of the round before: {changed}.", changed=changed)

@@ -1,0 +1,202 @@
+"""The score of Desperate Oasis as a tree: strengths, takers, claims, totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node, combine, leaf, unknown
+from oasis_ref.games.base import Outcome
+from oasis_ref.games.desperate_oasis.board import COLUMNS, SEATS, Board, place_name
+from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
+from oasis_ref.games.desperate_oasis.rules_turns import oasis_name
+from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
+from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, as_oases
+
+NOBODY = "nobody"
+
+
+def taker(board: Board, readings: Readings, number: int) -> str:
+    """Return the seat with the stronger side, or ``nobody`` (rulebook, Order For Resolving Flipped Cards)."""
+    a, b = (column_strength(board, readings, f"{seat}{number}") for seat in SEATS)
+    return NOBODY if a == b else "A" if a > b else "B"
+
+
+def _won(
+    round_: RoundState, board: Board, readings: Readings, unnamed: Sequence[str]
+) -> tuple[dict[str, int], dict[str, int]] | None:
+    """Return the printed values and the palm tokens that each seat wins; None where face-down cards are not known."""
+    if unnamed:
+        return None
+    values = dict.fromkeys(SEATS, 0)
+    tokens = dict.fromkeys(SEATS, 0)
+    for number, oasis in scored_oases(round_):
+        seat = taker(board, readings, number)
+        if seat in values:
+            values[seat] += oasis.value
+            tokens[seat] += tokens_on(round_, number)
+    return values, tokens
+
+
+def full_points(round_: RoundState, board: Board, readings: Readings, unnamed: Sequence[str]) -> dict[str, int | None]:
+    """Return the points that a round brings each seat, palm tokens included; None where they cannot be told."""
+    won = _won(round_, board, readings, unnamed)
+    return dict.fromkeys(SEATS) if won is None else {seat: won[0][seat] + won[1][seat] for seat in SEATS}
+
+
+def round_points(round_: RoundState, board: Board, readings: Readings, unnamed: Sequence[str]) -> dict[str, int | None]:
+    """Return the points by which the next first player is found (reading `round-points`: do palm tokens count?)."""
+    won = _won(round_, board, readings, unnamed)
+    if won is None:
+        return dict.fromkeys(SEATS)
+    full: dict[str, int | None] = {seat: won[0][seat] + won[1][seat] for seat in SEATS}
+    values: dict[str, int | None] = {seat: won[0][seat] for seat in SEATS}
+    option = readings("round-points") if ahead(full) != ahead(values) else readings["round-points"]
+    return full if option == "all-points" else values
+
+
+def ahead(points: Mapping[str, int | None]) -> str | None:
+    """Return the seat with more points, or None if they are equal or unknown."""
+    a, b = points["A"], points["B"]
+    if a is None or b is None or a == b:
+        return None
+    return "A" if a > b else "B"
+
+
+def scored_oases(round_: RoundState) -> list[tuple[int, Oasis]]:
+    """Return the oases of a round that count, with their numbers."""
+    return list(zip(COLUMNS, round_.oases, strict=False))
+
+
+def tokens_on(round_: RoundState, number: int) -> int:
+    """Return how many palm tokens lie on an oasis."""
+    lying = sum(1 for token in round_.tokens.values() if token.column == number)
+    return lying + sum(1 for _, column in round_.surplus_tokens if column == number)
+
+
+def strength_node(board: Board, readings: Readings, seat: str, number: int) -> Node:
+    """Return the strength of one side of an oasis, card by card."""
+    column = f"{seat}{number}"
+    parts = []
+    for index, card in enumerate(board.columns[column]):
+        value, rule, why = worth(board, readings, column, index)
+        parts.append(
+            Node(
+                f"{place_name(column, index)} {card.kind}",
+                value,
+                "given",
+                [],
+                rule,
+                why,
+                [card.entry] if card.entry else [],
+            )
+        )
+    if camel_bonus(board, column):
+        parts.append(leaf("camel bonus", 1, "camel-bonus", "three camels in one column"))
+    return combine("sum", seat, parts)
+
+
+def taker_node(board: Board, readings: Readings, round_number: int, number: int) -> Node:
+    """Return who takes an oasis, from the strengths of both sides."""
+    sides = [strength_node(board, readings, seat, number) for seat in SEATS]
+    node = combine("more", f"taker of oasis {number} in round {round_number}", sides, "claim-stronger")
+    if node.value == NOBODY:
+        node.rule, node.why = "tie-discard", "equal strength: the oasis is discarded"
+    return node
+
+
+def claim_node(number: int, oasis: Oasis, tokens: int, entries: Sequence[int]) -> Node:
+    """Return what an oasis brings the seat that takes it: its printed value and 1 for each palm token on it."""
+    forced = oasis.value < 0
+    printed = leaf(
+        "printed value",
+        oasis.value,
+        "claim-forced" if forced else None,
+        "a negative oasis must be taken too" if forced else None,
+    )
+    parts = [printed]
+    if tokens:
+        parts.append(leaf("palm tokens", tokens, "palm-plus-one", None, entries))
+    return combine("sum", f"oasis {number}", parts, "claim-stronger", oasis_name(oasis) if oasis.portal else None)
+
+
+def round_nodes(round_: RoundState, readings: Readings) -> tuple[dict[str, Node], list[Node]]:
+    """Return for each seat what a finished round brought it, and who takes each oasis."""
+    label = f"round {round_.number}"
+    if round_.unnamed:
+        why = f"the cards at {', '.join(round_.unnamed)} were never shown"
+        low, high = _bounds(round_)
+        return {seat: unknown(label, "flip-all", why, low, high) for seat in SEATS}, []
+    claims: dict[str, list[Node]] = {seat: [] for seat in SEATS}
+    takers = []
+    for number, oasis in scored_oases(round_):
+        node = taker_node(round_.board, readings, round_.number, number)
+        takers.append(node)
+        if node.value in claims:
+            entries = [token.entry for token in round_.tokens.values() if token.column == number and token.entry]
+            claims[str(node.value)].append(claim_node(number, oasis, tokens_on(round_, number), entries))
+    return {seat: combine("sum", label, claims[seat]) for seat in SEATS}, takers
+
+
+def _bounds(round_: RoundState) -> tuple[int, int]:
+    worth_each = [oasis.value + tokens_on(round_, number) for number, oasis in scored_oases(round_)]
+    return sum(value for value in worth_each if value < 0), sum(value for value in worth_each if value > 0)
+
+
+def pile_node(label: str, pile: Pile) -> Node:
+    """Return what a pile of won oases is worth."""
+    parts = [leaf(f"oasis won {place}", oasis.value) for place, oasis in enumerate(as_oases(pile.oases), 1)]
+    parts.append(leaf("palm tokens", pile.tokens, "palm-plus-one"))
+    return combine("sum", label, parts, "final-score")
+
+
+def score_node(
+    parts: Mapping[str, Sequence[Node]], takers: Sequence[Node], given: Sequence[tuple[int, str, int, str]] = ()
+) -> Node:
+    """Return the whole score: the total of each seat, and who takes each oasis.
+
+    ``given`` are points given by rulings: entry, seat, points, reason.
+    """
+    totals = []
+    for seat in SEATS:
+        rulings = [
+            leaf(f"ruling in entry {entry}", points, None, why, [entry])
+            for entry, whose, points, why in given
+            if whose == seat
+        ]
+        totals.append(combine("sum", seat, [*parts[seat], *rulings], "final-score"))
+    return combine("parts", "score", [*totals, *takers])
+
+
+def outcome_of(tally: Node, finished: bool, why_open: str | None) -> Outcome:
+    """Return who has won by the totals; nobody while the game is not finished (rulebook, Game End)."""
+    totals = {node.label: node for node in tally.children[:2]}
+    points = {seat: node.value if isinstance(node.value, int) else None for seat, node in totals.items()}
+    if not finished:
+        return Outcome("unfinished", [], points, {}, None, None, why_open)
+    leader = combine("more", "winner", list(totals.values())).value
+    if not isinstance(leader, str):
+        return Outcome(
+            "undecided", [], points, {}, None, None, "a face-down card that the record never shows decides the score"
+        )
+    if leader == NOBODY:
+        return Outcome(
+            "finished",
+            list(SEATS),
+            points,
+            dict.fromkeys(SEATS, 1),
+            f"both have {points['A']} points and share the win",
+            "shared-win",
+        )
+    other = "B" if leader == "A" else "A"
+    said = f"{leader} has {_points(points[leader])}, {other} has {_points(points[other])}"
+    return Outcome("finished", [leader], points, {leader: 1, other: 2}, said, "final-score")
+
+
+def _points(points: int | None) -> str:
+    return "a score that cannot be told" if points is None else f"{points} point" if points == 1 else f"{points} points"
+
+
+def last_round_done(rounds: Sequence[RoundState]) -> bool:
+    """Return whether the third round has been played to its end."""
+    return any(round_.number == LAST_ROUND and round_.flipped for round_ in rounds)

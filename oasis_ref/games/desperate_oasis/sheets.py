@@ -1,0 +1,267 @@
+"""Scoring a final table of Desperate Oasis that has no moves: piles, or rounds one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from oasis_ref.core.findings import Finding, breach, remark
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node, combine, leaf
+from oasis_ref.games.base import SheetResult
+from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, OTHER, SEATS
+from oasis_ref.games.desperate_oasis.boards import (
+    Broken,
+    check_board,
+    check_copies,
+    check_piles,
+    read_board,
+    sheet_oases,
+    sheet_taker,
+    sheet_total,
+)
+from oasis_ref.games.desperate_oasis.catalogue import RULES
+from oasis_ref.games.desperate_oasis.flipping import carry_out_flip, judge_end
+from oasis_ref.games.desperate_oasis.match import Match
+from oasis_ref.games.desperate_oasis.moves import Flip, GameLog, Pack, Round, Sheet, SheetRound
+from oasis_ref.games.desperate_oasis.rules_turns import first_player_next, five_oases, flip_all, three_rounds
+from oasis_ref.games.desperate_oasis.scoring import (
+    ahead,
+    claim_node,
+    outcome_of,
+    pile_node,
+    round_nodes,
+    round_points,
+    score_node,
+    scored_oases,
+    tokens_on,
+)
+from oasis_ref.games.desperate_oasis.strength import column_strength
+from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, Supply, Token, as_oases
+
+NOT_CHECKABLE = (
+    "A final table does not show whether palm tokens were earned, the order of turns, or the draws: "
+    "that cannot be told, and the score is counted as it lies."
+)
+
+
+def score(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
+    """Return what a final table is worth, and what cannot be right about it."""
+    scorer = _Scorer(readings, pack)
+    if sheet.piles is not None:
+        scorer.piles(sheet)
+    for number, round_ in enumerate(sheet.rounds or [], 1):
+        scorer.round(number, round_)
+    return scorer.result(sheet)
+
+
+class _Scorer:
+    """The findings and the parts of the score of one sheet."""
+
+    def __init__(self, readings: Readings, pack: Pack) -> None:
+        self.readings = readings
+        self.match = Match(GameLog(game="desperate-oasis", moves=[]), readings, pack)
+        self.broken: Broken = []
+        self.parts: dict[str, list[Node]] = {seat: [] for seat in SEATS}
+        self.takers: list[Node] = []
+        self.oases: list[int] = []
+        self.firsts: list[str | None] = []
+        self.points: list[dict[str, int | None]] = []
+
+    def piles(self, sheet: Sheet) -> None:
+        """Score the piles of won oases."""
+        piles = sheet.piles or {}
+        check_piles(piles, [], self.match.oases, self.broken)
+        for seat in SEATS:
+            if seat in piles:
+                self.parts[seat].append(pile_node("pile", piles[seat]))
+
+    def round(self, number: int, given: SheetRound) -> None:
+        """Score one round, from its points, its takers or its board."""
+        found = three_rounds(number)
+        if found is not None:
+            self.broken.append((three_rounds, found))
+            return
+        self._first_player(number, given)
+        self.firsts.append(given.first)
+        if given.oases is None:
+            self._points_only(number, given)
+            return
+        entry = Round(oases=given.oases)
+        found = five_oases(entry)
+        if found is not None:
+            self.broken.append((five_oases, found))
+        state = self._state(number, given)
+        for seat, column in given.tokens.items():
+            if seat not in SEATS or column not in COLUMNS:
+                self.broken.append(
+                    (
+                        "no-such-place",
+                        breach("There is no palm token of {seat} on oasis {column}.", seat=seat, column=column),
+                    )
+                )
+            else:
+                state.tokens[seat] = Token(column, 0, 0)
+        if given.board is not None:
+            self._board(state, given)
+        else:
+            self._takers_only(number, given, state)
+        self._stated(number, given)
+
+    def _first_player(self, number: int, given: SheetRound) -> None:
+        """Judge who started a round by the points of the round before."""
+        for seat in (given.first, *(given.points or {})):
+            if seat is not None and seat not in SEATS:
+                self.broken.append(
+                    ("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat))
+                )
+        if number == 1 or not self.points:
+            return
+        points = self.points[-1]
+        due = ahead(points)
+        before = self.firsts[-1]
+        if due is None and None not in points.values():
+            option = self.readings("first-after-tie")
+            due = None if option == "as-recorded" or before is None else OTHER[before] if option == "swap" else before
+            if option == "by-total":
+                totals = {seat: combine("sum", seat, self.parts[seat]).value for seat in SEATS}
+                due = (
+                    ahead({seat: value if isinstance(value, int) else None for seat, value in totals.items()}) or before
+                )
+        found = first_player_next(given.first, due, points)
+        if found is not None:
+            self.broken.append((first_player_next, found))
+
+    def _points_only(self, number: int, given: SheetRound) -> None:
+        points = {seat: (given.points or {}).get(seat) for seat in SEATS}
+        for seat in SEATS:
+            self.parts[seat].append(leaf(f"round {number}", points[seat], None, "as stated"))
+        self.points.append(points)
+
+    def _state(self, number: int, given: SheetRound) -> RoundState:
+        oases = as_oases(given.oases or [])
+        self.oases += [oasis.value for oasis in oases]
+        first = given.first if given.first in SEATS else SEATS[0]
+        size = self.match.sizes[-1]
+        state = RoundState(number, 0, first, oases[: len(COLUMNS)], [Supply(size, 0, dict.fromkeys(SEATS, 0))])
+        state.flipped = True
+        return state
+
+    def _board(self, state: RoundState, given: SheetRound) -> None:
+        """Score a round by the cards on both sides, flipping them first if they still lie face down."""
+        board = read_board(given.board or {}, state.oases, self.match.next_card, self.broken)
+        check_board(board, self.readings, self.broken)
+        state.board = board
+        state.unnamed = (
+            [f"{column}.{index + 1}" for column, index, card in state.down_cards()] if given.flip is None else []
+        )
+        self.match.next_card += sum(len(cards) for cards in board.columns.values())
+        if given.flip is not None:
+            self._flip(state, given)
+        elif state.unnamed:
+            found = flip_all(state.unnamed)
+            self.broken += [(flip_all, found)] if found is not None else []
+        lying = [card.kind for _, _, card in state.board.places() if card.kind in KINDS]
+        check_copies(
+            [*lying, *(card.kind for card in state.destroyed)], self.match.limits, self.match.sizes[-1] - 1, self.broken
+        )
+        state.seen = {kind: lying.count(kind) for kind in KINDS}
+        self.match.remember(state)
+        nodes, takers = round_nodes(state, self.readings)
+        for seat in SEATS:
+            self.parts[seat].append(nodes[seat])
+        self.takers += takers
+        self._stated_takers(state, given, takers)
+        self.points.append(round_points(state, state.board, self.readings, state.unnamed))
+
+    def _flip(self, state: RoundState, given: SheetRound) -> None:
+        state.flipped = False
+        state.seen = {}
+        for _, _, card in state.board.places():
+            if card.kind in KINDS:
+                state.seen[card.kind] = state.seen.get(card.kind, 0) + 1
+        self.match.rounds = [state]
+        _, findings, plan = judge_end(self.match, state, Flip(cards=given.flip or []))
+        carry_out_flip(self.match, plan)
+        self.broken += [
+            (finding.rule, breach(finding.says, allowed=finding.allowed, status=finding.status, **finding.facts))
+            for finding in findings
+        ]
+
+    def _stated_takers(self, state: RoundState, given: SheetRound, takers: Sequence[Node]) -> None:
+        for (number, _), stated, node in zip(scored_oases(state), given.takers or [], takers, strict=False):
+            strengths = (
+                column_strength(state.board, self.readings, f"A{number}"),
+                column_strength(state.board, self.readings, f"B{number}"),
+            )
+            found = sheet_taker(
+                number, state.number, stated, "none" if node.value == "nobody" else str(node.value), strengths
+            )
+            if found is not None:
+                self.broken.append((sheet_taker, found))
+
+    def _takers_only(self, number: int, given: SheetRound, state: RoundState) -> None:
+        claims: dict[str, list[Node]] = {seat: [] for seat in SEATS}
+        for (place, oasis), taker in zip(scored_oases(state), given.takers or [], strict=False):
+            if taker in claims:
+                claims[taker].append(claim_node(place, oasis, tokens_on(state, place), []))
+            elif taker != "none":
+                self.broken.append(
+                    (
+                        "no-such-place",
+                        breach("There is no seat {seat}: an oasis goes to A, to B or to none.", seat=taker),
+                    )
+                )
+        if given.takers is None:
+            self._points_only(number, given)
+            return
+        nodes = {seat: combine("sum", f"round {number}", claims[seat]) for seat in SEATS}
+        points: dict[str, int | None] = {}
+        for seat in SEATS:
+            self.parts[seat].append(nodes[seat])
+            value = nodes[seat].value
+            printed = sum(
+                part.value
+                for claim in claims[seat]
+                for part in claim.children
+                if part.label == "printed value" and isinstance(part.value, int)
+            )
+            points[seat] = (
+                printed if self.readings["round-points"] == "oasis-only" else value if isinstance(value, int) else None
+            )
+        self.points.append(points)
+
+    def _stated(self, number: int, given: SheetRound) -> None:
+        """Compare the stated points of a round with those counted."""
+        for seat, stated in (given.points or {}).items():
+            node = next(
+                (node for node in self.parts.get(seat, []) if node.label == f"round {number}" and node.how == "sum"),
+                None,
+            )
+            if node is None:
+                continue
+            terms = " + ".join(str(child.value) for child in node.children) or "0"
+            found = sheet_total(
+                f"{seat} in round {number}",
+                stated,
+                node.value if isinstance(node.value, int) else None,
+                terms.replace("+ -", "- "),
+            )
+            if found is not None:
+                self.broken.append((sheet_total, found))
+
+    def result(self, sheet: Sheet) -> SheetResult:
+        """Return everything that is said of the sheet."""
+        all_oases = as_oases([oasis for round_ in sheet.rounds or [] for oasis in round_.oases or []])
+        found = sheet_oases(all_oases, self.match.oases) if all_oases else None
+        if found is not None:
+            self.broken.append((sheet_oases, found))
+        tally = score_node(self.parts, self.takers)
+        finished = sheet.piles is not None or len(self.points) >= LAST_ROUND
+        findings: list[Finding] = []
+        for rule, what in self.broken:
+            finding = RULES.finding(rule, what)
+            if rule is not first_player_next and finding.status == "illegal":
+                finding.status = "inconsistent"
+            findings.append(finding)
+        why = None if finished else f"the sheet holds {len(self.points)} of three rounds"
+        return SheetResult(findings, [remark(NOT_CHECKABLE)], tally, outcome_of(tally, finished, why))
