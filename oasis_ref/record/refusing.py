@@ -141,8 +141,8 @@ def _document_faults(scan: Scan, root: Spot, kind: str | None) -> list[Located]:
                 ),
             )
         ]
-    written = value.get("kind", kind or "log")
-    wrong = _wrong_kind(written, kind) if not _unclear(root, "kind") else None
+    written = (kind or "log") if _unclear(root, "kind") else value.get("kind", kind or "log")
+    wrong = _wrong_kind(written, kind)
     if wrong is not None:
         return [_at(scan, root, "kind", wrong)]
     slug = value.get("game")
@@ -168,9 +168,10 @@ def _at(scan: Scan, root: Spot, name: str, fault: Fault) -> Located:
 
 def _wrong_kind(written: Any, kind: str | None) -> Fault | None:
     expected = f'"{kind}"' if kind else either(f'"{known}"' for known in KINDS)
-    if written == kind or (kind is None and written in KINDS):
+    known = isinstance(written, str) and written in KINDS
+    if known and kind in (None, written):
         return None
-    if written in KINDS and kind is not None:
+    if known:
         return Fault(
             f"This is a {written}, but a {kind} is needed here",
             found=f'"{written}"',
@@ -190,7 +191,7 @@ def _wrong_game(value: dict[str, Any]) -> Fault:
     expected = fields(list(GAMES))
     if "game" not in value:
         close = near_miss("game", [name for name in value if len(name) < 20])
-        hint = f"`{close}` was probably meant to be it" if close else f"the games are {expected}"
+        hint = f"`{shown_text(close)}` was probably meant to be it" if close else f"the games are {expected}"
         return Fault("`game` is missing, which says what was played", expected=expected, hint=hint)
     slug = value["game"]
     guess = near_miss(slug, GAMES) if isinstance(slug, str) else None

@@ -12,8 +12,8 @@ from oasis_ref.core.text import counted, either
 MOST_SHOWN = 60
 """A piece of the input is shown up to so many characters."""
 
-_HARMFUL = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\uffff\U000e0000-\U000e0fff]"
+HARMFUL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]"
 )
 KINDS_OF_VALUE = {
     "integer": "a whole number",
@@ -39,7 +39,7 @@ def visible(text: str) -> str:
     """Return a text with every invisible or harmful sign written out."""
     if text.isprintable():
         return text
-    return _HARMFUL.sub(lambda sign: json.dumps(sign.group())[1:-1], text)
+    return HARMFUL.sub(lambda sign: json.dumps(sign.group())[1:-1], text)
 
 
 def shown(value: Any) -> str:
