@@ -50,5 +50,5 @@ def _judge(data: bytes, name: str, choices: Choices) -> Verdict:
     log = read_log(data, name=name)
     pack = choices.pack_for(game_of(log))
     verdict = adjudicate(log, after_illegal=choices.after_illegal, readings=choices.readings, pack=pack)
-    verdict.source = name
+    verdict.source = str(name)
     return verdict

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import click
 
 from oasis_ref._version import VERSION
-from oasis_ref.cli.guard import guarded
+from oasis_ref.cli.guard import PipeClosed, guarded
 
 COMMANDS = {
     "adjudicate": "Judge one log or many: a verdict for each.",
@@ -61,6 +61,13 @@ class Program(click.Group):
         """Run the program, and end it with one of its exit codes."""
         extra["standalone_mode"] = False
         guarded(lambda: super(Program, self).main(*args, **extra))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was named."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise PipeClosed from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, in the order in which they are listed."""

@@ -25,6 +25,10 @@ class OutputError(click.ClickException):
     exit_code = USAGE
 
 
+class PipeClosed(Exception):
+    """Whoever read the output has gone away. (Click would make exit code 1 of a BrokenPipeError.)"""
+
+
 def guarded(run: Callable[[], Any]) -> NoReturn:
     """Run the program and end it: usage errors, an interrupt, a closed pipe and faults of our own included."""
     _never_fail_to_encode()
@@ -42,7 +46,7 @@ def _exit_code(run: Callable[[], Any]) -> int:
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, PipeClosed):
         _close_quietly()
         return PIPE_CLOSED
     except Exception as error:

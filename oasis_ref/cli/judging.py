@@ -43,12 +43,12 @@ class Choices:
         return self._checked[game.slug]
 
 
-def check_readings(readings: dict[str, str], game: Game) -> None:
-    """Raise UsageError for a reading or an option that the game does not have."""
+def check_readings(readings: dict[str, str], game: Game) -> dict[str, str]:
+    """Return the readings, a preset resolved. Raises UsageError for one, or an option, that the game does not have."""
     from oasis_ref.core.readings import ReadingError, choose
 
     try:
-        choose(game.catalogue.readings, game.catalogue.presets, readings)
+        return choose(game.catalogue.readings, game.catalogue.presets, readings)
     except ReadingError as error:
         raise click.UsageError(f"--reading: {error}. `oasis-ref rules {game.slug}` lists all.") from None
 

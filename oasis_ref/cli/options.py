@@ -77,7 +77,9 @@ def _text(read: OneLog, at: int, legal: list[Entry], open_ones: list[Entry], out
     from oasis_ref.report.page import Page
 
     page = Page()
-    page.add(_title(read, at), "heading", 2)
+    page.whole(read.name, "heading")
+    page.add()
+    page.add(f"What is legal {_where(read, at)}", "", 2)
     if at <= read.length:
         page.add(f"Recorded: {read.game.describe(read.log.moves[at - 1])}", "", 2)  # type: ignore[attr-defined]
     add_choices(page, "Legal", legal, read.game)
@@ -85,16 +87,15 @@ def _text(read: OneLog, at: int, legal: list[Entry], open_ones: list[Entry], out
     output.page(page)
 
 
-def _title(read: OneLog, at: int) -> str:
-    where = f"at entry {at}" if at <= read.length else f"after the last entry, {read.length}"
-    return f"{read.name}: what is legal {where}"
+def _where(read: OneLog, at: int) -> str:
+    return f"at entry {at}" if at <= read.length else f"after the last entry, {read.length}"
 
 
 def _markdown(read: OneLog, at: int, legal: list[Entry], open_ones: list[Entry], output: Output) -> None:
     from oasis_ref.report.choices import grouped
     from oasis_ref.report.markdown import escaped
 
-    lines = [f"# {escaped(_title(read, at))}"]
+    lines = [f"# {escaped(f'{read.name}: what is legal {_where(read, at)}')}"]
     for title, entries in ("Legal", legal), ("The record does not show whether these are legal", open_ones):
         if entries or title == "Legal":
             lines += ["", f"## {title}: {len(entries) or 'nothing'}", ""]

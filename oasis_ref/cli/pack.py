@@ -230,7 +230,7 @@ def _checked_text(checked: list[tuple[Found, list[PackIssue]]], output: Any) -> 
     for found, issues in checked:
         page.add(f"{found.where}: {_result(issues)}", "bad" if _result(issues) != "no error" else "good", 2)
         for issue in issues:
-            page.add(f"  {issue.level} {issue.slug} at {issue.where}: {issue.message}", styles[issue.level], 4)
+            page.add(f"  {issue.level} at {issue.where}: {issue.message} [{issue.slug}]", styles[issue.level], 4)
     output.page(page)
 
 
@@ -241,7 +241,7 @@ def _checked_markdown(checked: list[tuple[Found, list[PackIssue]]], output: Any)
     for found, issues in checked:
         lines.append(f"- {escaped(found.where)}: {_result(issues)}")
         lines += [
-            f"  - **{issue.level}** `{issue.slug}` {escaped(f'at {issue.where}: {issue.message}')}" for issue in issues
+            f"  - **{issue.level}** {escaped(f'at {issue.where}: {issue.message}')} `{issue.slug}`" for issue in issues
         ]
     output.text("\n".join(lines) + "\n")
 

@@ -104,7 +104,7 @@ def _draw(step: Step, game: Game, output: Output) -> None:
     page = Page()
     add_entry(page, step.said, game)
     page.add()
-    page.draw(step.view.lines, 6)
+    page.draw(step.view.lines)
     page.add()
     output.page(page)
 

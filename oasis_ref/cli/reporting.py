@@ -68,7 +68,7 @@ class TextReporter(Reporter):
 
         if self.many:
             page = Page()
-            page.add(f"{name}: could not be read ({counted_faults(len(faults))})", "bad", 2)
+            page.whole(f"{name}: could not be read ({counted_faults(len(faults))})", "bad")
             self.output.page(page)
 
     def failed(self, name: str) -> None:
@@ -76,7 +76,7 @@ class TextReporter(Reporter):
 
         if self.many:
             page = Page()
-            page.add(f"{name}: not judged, through a fault of oasis-ref", "bad", 2)
+            page.whole(f"{name}: not judged, through a fault of oasis-ref", "bad")
             self.output.page(page)
 
     def end(self, counted: Tallied) -> None:
@@ -130,12 +130,12 @@ class JsonReporter(Reporter):
     def unread(self, name: str, faults: Sequence[Fault]) -> None:
         from oasis_ref.record.writing import unread_document
 
-        self._write(msgspec.json.encode(unread_document(name, [placed(fault, name) for fault in faults])))
+        self._write(msgspec.json.encode(unread_document(str(name), [placed(fault, name) for fault in faults])))
 
     def failed(self, name: str) -> None:
         from oasis_ref.record.writing import envelope
 
-        self._write(msgspec.json.encode(envelope("failed", source=name)))
+        self._write(msgspec.json.encode(envelope("failed", source=str(name))))
 
     def end(self, counted: Tallied) -> None:
         if self.many and not self.lines:
@@ -187,8 +187,8 @@ def fault_name(name: str) -> str:
 def placed(fault: Fault, name: str) -> Fault:
     """Return the fault with the name of its file; in a list of games, with the line that it has in the file."""
     line = getattr(name, "line", None)
+    if fault.file not in (None, name, getattr(name, "file", None)):
+        return fault
     if line is None:
-        return fault if fault.file is not None else msgspec.structs.replace(fault, file=name)
-    if fault.file == name or fault.file is None:
-        return msgspec.structs.replace(fault, file=getattr(name, "file", name), line=line)
-    return fault
+        return msgspec.structs.replace(fault, file=str(name))
+    return msgspec.structs.replace(fault, file=str(getattr(name, "file", name)), line=line)

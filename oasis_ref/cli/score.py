@@ -45,5 +45,5 @@ def _judge(data: bytes, name: str, choices: Choices) -> Verdict:
 
     sheet = read_sheet(data, name=name)
     verdict = score_sheet(sheet, readings=choices.readings, pack=choices.pack_for(game_of(sheet)))
-    verdict.source = name
+    verdict.source = str(name)
     return verdict

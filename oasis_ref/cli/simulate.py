@@ -49,6 +49,7 @@ def command(
     from oasis_ref.games import game as load
     from oasis_ref.record.reading import read_log
     from oasis_ref.record.writing import write_log
+    from oasis_ref.referee.settings import pack_for
 
     found = load(game)
     least, most = found.least_players, found.most_players
@@ -57,10 +58,13 @@ def command(
         raise click.UsageError(
             f"--players: {found.title} is played by {least if least == most else f'{least} to {most}'}."
         )
-    check_readings(readings, found)
-    used = open_pack(pack, found) if pack is not None else None
+    chosen = check_readings(readings, found)
+    wanted = open_pack(pack, found) if pack is not None else next(iter(found.packs))
+    used, _ = pack_for(found, None, wanted)
     with Output(Settings(output=output)) as written:
-        document = found.simulate(seed, players, used, readings, _parsed(extras))
+        document = found.simulate(seed, players, used, chosen, _parsed(extras))
+        if used is wanted:
+            document["pack"] = msgspec.to_builtins(used)
         log = read_log(msgspec.json.encode(document))
         written.raw(write_log(found.hide(log) if hide else log))
 

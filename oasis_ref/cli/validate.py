@@ -57,9 +57,9 @@ def _checked(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
             if isinstance(data, LogError):
                 raise data
             document: Any = read_document(data, name=name)
-            yield {"source": name, "valid": True, "game": document.game, "kind": document.kind, "faults": []}
+            yield {"source": str(name), "valid": True, "game": document.game, "kind": document.kind, "faults": []}
         except LogError as error:
-            yield {"source": name, "valid": False, "faults": [placed(fault, name) for fault in error.faults]}
+            yield {"source": str(name), "valid": False, "faults": [placed(fault, name) for fault in error.faults]}
 
 
 def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:

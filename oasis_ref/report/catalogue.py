@@ -14,7 +14,7 @@ from oasis_ref.games.base import Game
 from oasis_ref.record.writing import envelope
 from oasis_ref.report.markdown import escaped
 from oasis_ref.report.page import Page
-from oasis_ref.report.wording import STATUS_MEANS, ended, sentence_of
+from oasis_ref.report.wording import STATUS_MEANS, ended, section, sentence_of
 
 COLUMN = 24
 
@@ -52,7 +52,7 @@ def as_page(shown: Shown) -> Page:
     for title, rules in sections(shown.rules):
         page.heading(f"{title} ({len(rules)})")
         for rule in rules:
-            page.add(f"  {_slug(rule.slug)}{sentence_of(rule.title)} ({rule.section})", "", COLUMN + 4)
+            page.add(f"  {_slug(rule.slug)}{sentence_of(rule.title)} ({_where(rule)})", "", COLUMN + 4)
     if shown.readings:
         page.heading(f"Readings ({len(shown.readings)}): the first option is the default")
         for reading in shown.readings.values():
@@ -79,8 +79,12 @@ def _whole_rule(page: Page, rule: Rule) -> None:
     page.add(f"{rule.slug}: a rule", "heading")
     page.add()
     page.add(f"  {sentence_of(rule.title)}", "", 2)
-    page.add(f"  Rulebook: {rule.section}", "muted", 4)
+    page.add(f"  {sentence_of(section(rule.section))}", "muted", 4)
     page.add(f"  {_kept(rule)}", "", 4)
+
+
+def _where(rule: Rule) -> str:
+    return section(rule.section).removeprefix("rulebook: ")
 
 
 def _kept(rule: Rule) -> str:
@@ -115,7 +119,7 @@ def as_markdown(shown: Shown) -> str:
     for title, rules in sections(shown.rules):
         lines += ["", f"## {title}", ""]
         for rule in rules:
-            lines.append(f"- `{rule.slug}`: {escaped(sentence_of(rule.title))} ({escaped(rule.section)})")
+            lines.append(f"- `{rule.slug}`: {escaped(sentence_of(rule.title))} ({escaped(_where(rule))})")
             if not shown.whole:
                 lines.append(f"  - {escaped(_kept(rule))}")
     if shown.readings:

@@ -52,12 +52,19 @@ def _differs(key: str, found: Sequence[dict[str, Any]]) -> bool:
 
 
 def _gathered(texts: Sequence[str]) -> list[str]:
-    """Return the texts, those that are alike but for the last word as one: ``A plays camel on A1, A2``."""
+    """Return the texts, those that are alike but for a word as one: ``A plays camel on A1, A2``."""
     heads: dict[str, list[str]] = {}
     for text in texts:
-        head, _, last = text.rpartition(" ")
-        heads.setdefault(head if "," not in text else text, []).append(last)
+        head, _, last = (text, "", "") if "," in text else text.rpartition(" ")
+        heads.setdefault(head, []).append(last)
+    lines: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for head, lasts in heads.items():
+        before, _, tail = head.rpartition(" ")
+        start, _, word = before.rpartition(" ")
+        alone = len(lasts) == 1
+        key = (head, "", tuple(lasts)) if alone else (start, f" {tail}", tuple(lasts))
+        lines.setdefault(key, []).append("" if alone else f" {word}")
     return [
-        head if head.endswith(lasts[0]) and "," in head else f"{head} {', '.join(lasts)}"
-        for head, lasts in heads.items()
+        f"{start}{','.join(words)}{tail} {', '.join(lasts)}".rstrip(" ")
+        for (start, tail, lasts), words in lines.items()
     ]

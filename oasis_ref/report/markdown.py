@@ -130,7 +130,7 @@ def _finding(finding: Finding) -> list[str]:
     lines = [f"- **{finding.status}** `{finding.rule}`: {escaped(clipped(finding.message))}"]
     if finding.allowed:
         lines.append(f"  - Legal would have been: {escaped(wording.ended(clipped(finding.allowed)))}.")
-    lines.append(f"  - Rule: {escaped(wording.ended(finding.title))} ({escaped(wording.section(finding))}).")
+    lines.append(f"  - Rule: {escaped(wording.ended(finding.title))} ({escaped(wording.section(finding.section))}).")
     if finding.follows_from is not None:
         lines.append(f"  - This follows from entry {finding.follows_from}.")
     return lines
@@ -153,8 +153,7 @@ def _readings(lines: list[str], verdict: Verdict) -> None:
     lines += ["", "## Disputed rules that this game touched", ""]
     for touched in verdict.touched:
         lines.append(f"- `{touched.slug}` = `{touched.option}`, {how_chosen(touched)}")
-        lines.append(f"  - {escaped(touched.question)}")
-        lines.append(f"  - {escaped(f'{touched.option}: {wording.sentence_of(touched.meaning)}')}")
+        lines.append(f"  - {escaped(f'{touched.question} {wording.sentence_of(touched.meaning)}')}")
 
 
 def _notes(lines: list[str], verdict: Verdict) -> None:

@@ -63,7 +63,7 @@ def _combined(node: Node, terms: list[str]) -> str:
     if how == "given":
         return f"{value(node)}: {', '.join(terms)}"
     if len(terms) == 1:
-        return terms[0] if terms[0].endswith(value(node)) else f"{terms[0]} = {value(node)}"
+        return terms[0]
     if how == "sum":
         return f"{_sum(terms)} = {value(node)}"
     if how == "product":

@@ -56,8 +56,9 @@ def _labelled(page: Page, label: str, text: str, style: str = "") -> None:
 
 
 def _head(page: Page, verdict: Verdict, game: Game, names: Names) -> None:
-    page.add(f"{verdict.source or 'a ' + verdict.judged} ({game.title})", "heading", 2)
+    page.whole(clipped(verdict.source or f"A {verdict.judged}", 400), "heading")
     page.add()
+    _labelled(page, "Game", game.title)
     occasion = wording.occasion(verdict)
     if occasion:
         _labelled(page, "Event", occasion)
@@ -156,7 +157,7 @@ def _say_finding(page: Page, finding: Finding) -> None:
     page.add(f"    {clipped(finding.message)}", "", 4)
     if finding.allowed:
         page.add(f"    Legal would have been: {wording.ended(clipped(finding.allowed))}.", "good", 6)
-    page.add(f"    Rule: {wording.ended(finding.title)} ({wording.section(finding)}).", "muted", 6)
+    page.add(f"    Rule: {wording.ended(finding.title)} ({wording.section(finding.section)}).", "muted", 6)
     if finding.follows_from is not None:
         page.add(f"    This follows from entry {finding.follows_from}.", "accent")
 
@@ -179,8 +180,7 @@ def _readings(page: Page, verdict: Verdict) -> None:
     page.heading("Disputed rules that this game touched")
     for touched in verdict.touched:
         page.add(f"  {touched.slug} = {touched.option}, {how_chosen(touched)}", "accent", 4)
-        page.add(f"    {touched.question}", "", 6)
-        page.add(f"    {touched.option}: {wording.sentence_of(touched.meaning)}", "", 6)
+        page.add(f"    {touched.question} {wording.sentence_of(touched.meaning)}", "", 4)
 
 
 def how_chosen(touched: Touched) -> str:

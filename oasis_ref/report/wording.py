@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from oasis_ref.core.documents import Player
-from oasis_ref.core.findings import WORST_FIRST, Finding
+from oasis_ref.core.findings import WORST_FIRST
 from oasis_ref.core.tally import Node
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
@@ -142,9 +142,12 @@ def not_final(verdict: Verdict) -> str:
     return f"{what}: {standing(verdict.outcome, verdict.tally)}."
 
 
-def section(finding: Finding) -> str:
-    """Return where a rule comes from: ``rulebook: Gameplay``."""
-    return "a rule of the record" if finding.section in ("", "record") else f"rulebook: {ended(finding.section)}"
+def section(where: str) -> str:
+    """Return where a rule comes from: ``rulebook: Gameplay``, or that it does not come from there."""
+    where = where.strip("()")
+    if where.lower() in ("", "record", "the record"):
+        return "a rule of the record"
+    return "the rulebook is silent" if where == "silent" else f"rulebook: {ended(where)}"
 
 
 def value(node: Node) -> str:

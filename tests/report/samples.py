@@ -10,7 +10,7 @@ from oasis_ref.core.findings import Finding, Happening, assumption, remark
 from oasis_ref.core.rules import Catalogue
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Game, Outcome
-from oasis_ref.games.desperate_oasis.moves import Draw, Move, Palm, Play, Round, describe
+from oasis_ref.games.desperate_oasis.moves import Draw, Move, Play, Round, describe
 from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, RulingShown, Touched, Verdict, sign
 
 
@@ -47,8 +47,8 @@ COLUMN_FULL = Finding(
     "Goal, Gameplay",
     "illegal",
     "{place} already holds {cards}, and has no room for {card}.",
-    {"place": "A2", "cards": ["oryx", "camel", "jackal"], "card": "camel"},
-    allowed="A1, A3, A4, A5 or across on B1, B3",
+    {"place": "B2", "cards": ["oryx", "elephant", "jackal"], "card": "camel"},
+    allowed="B1, B3, B4, B5 or across on A2, A4",
     entry=4,
 )
 
@@ -133,9 +133,9 @@ def verdict(**changes: Any) -> Verdict:
             notes=[remark("The facing of {card} means nothing and is left aside.", card="oryx")],
         ),
         EntryVerdict(3, Play(by="A", card="camel", column=4), notes=[drawn("A", 2)]),
-        EntryVerdict(4, Play(by="B", card="?", face="down", column=2), notes=[drawn("B", 1)]),
+        EntryVerdict(4, Play(by="B", card="camel", column=2), notes=[drawn("B", 1)]),
         EntryVerdict(5, Draw(by="B", count=1)),
-        EntryVerdict(6, Palm(by="A", column=1)),
+        EntryVerdict(6, Play(by="A", card="oryx", column=1)),
     ]
     fields: dict[str, Any] = {
         "game": "desperate-oasis",

@@ -1,0 +1,280 @@
+"""``adjudicate`` and ``score``: the verdicts, their forms, the exit codes, and inputs of every kind."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import FAULTY, ROUND, log, run, sheet, write, write_lines
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    return write(tmp_path / "good.json", log())
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    return write(tmp_path / "bad.json", log(FAULTY))
+
+
+def test_a_legal_log_is_clean(good: Path) -> None:
+    ran = run("adjudicate", good)
+    assert ran.code == 0
+    assert ran.err == ""
+    assert ran.out.startswith(f"{good}\n\nGame       Desperate Oasis\n")
+    assert "\nVerdict    Every entry is legal.\n" in ran.out
+    assert "\nResult     Nobody has won yet" in ran.out
+    assert "MADE UP" in ran.out
+
+
+def test_a_faulty_log_names_entry_and_rule(bad: Path) -> None:
+    ran = run("adjudicate", bad)
+    assert ran.code == 1
+    assert "\nVerdict    2 findings, 1 cause: entry 4\n" in ran.out
+    assert "\nEntry 4: A plays camel on A4\n  illegal not-your-turn\n" in ran.out
+
+
+def test_what_follows_from_the_fault_says_so(bad: Path) -> None:
+    ran = run("adjudicate", bad)
+    assert "\nEntry 5: A draws 2\n  illegal must-draw-to-four\n" in ran.out
+    assert "    This follows from entry 4.\n" in ran.out
+
+
+def test_quiet_is_one_line(bad: Path) -> None:
+    ran = run("adjudicate", "-q", bad)
+    assert ran.out.startswith(f"{bad}: 2 findings, 1 cause: entry 4; nobody has won yet: ")
+    assert ran.out.count("\n") == 1
+
+
+def test_verbose_has_every_entry_and_its_comment(good: Path) -> None:
+    ran = run("adjudicate", "-v", good)
+    assert "\nEntry by entry\n   1  legal " in ran.out
+    assert "A plays oryx on A2 !?\n" in ran.out
+    assert 'Comment: "opens wide"' in ran.out
+
+
+def test_a_claimed_result_that_differs_is_a_finding(tmp_path: Path) -> None:
+    path = write(tmp_path / "sheet.json", sheet(result={"points": {"A": 7, "B": 1}}))
+    ran = run("score", path)
+    assert ran.code == 1
+    assert "DIFFERS" in ran.out
+    assert "A: claimed 7, counted 6." in ran.out
+
+
+def test_a_sheet_that_agrees_is_clean(tmp_path: Path) -> None:
+    path = write(tmp_path / "sheet.json", sheet(result={"points": {"A": 6, "B": 1}, "winners": ["A"]}))
+    ran = run("score", path)
+    assert ran.code == 0
+    assert "Verdict    No fault found on the sheet." in ran.out
+    assert "A 6, B 1; winner A: agrees" in ran.out
+
+
+def test_json_is_one_document(bad: Path) -> None:
+    ran = run("adjudicate", "--format", "json", bad)
+    document = json.loads(ran.out)
+    assert ran.code == 1
+    assert document["kind"] == "verdict"
+    assert document["status"] == "findings"
+    assert document["source"] == str(bad)
+    assert document["causes"] == [4]
+
+
+def test_markdown(bad: Path) -> None:
+    ran = run("adjudicate", "--format", "markdown", bad)
+    assert ran.out.startswith("# Desperate Oasis: ")
+    assert "\n**2 findings, 1 cause: entry 4**\n" in ran.out
+    assert "\n### Entry 4: A plays camel on A4\n" in ran.out
+
+
+def test_the_policy_is_chosen_and_shown(bad: Path) -> None:
+    ran = run("adjudicate", bad, "--after-illegal", "stop")
+    assert "The replay stopped at entry 4;" in ran.out
+    assert "Policy     stop: the replay ends at the first illegal entry" in ran.out
+    assert "The entry was not carried out." in run("adjudicate", bad, "--after-illegal", "void").out
+
+
+# Readings and packs
+
+
+def test_a_reading_is_chosen(good: Path) -> None:
+    ran = run("adjudicate", good, "--reading", "third-jackal=opens-its-space", "--format", "json")
+    assert json.loads(ran.out)["readings"]["third-jackal"] == "opens-its-space"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--reading", "third-jakal=no-room"], "there is no reading 'third-jakal' (did you mean third-jackal?)"),
+        (["--reading", "third-jackal=noroom"], "there is no option 'noroom' (did you mean no-room?)"),
+        (["--pack", "sampel"], "'sampel' is neither a file nor a pack of desperate-oasis. Did you mean sample?"),
+    ],
+    ids=["reading", "option", "pack"],
+)
+def test_what_does_not_exist_is_wrong_usage(good: Path, arguments: list[str], message: str) -> None:
+    ran = run("adjudicate", good, *arguments)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert message in " ".join(ran.err.split())
+
+
+def test_a_reading_that_the_log_itself_gets_wrong_is_a_fault_of_the_log(tmp_path: Path) -> None:
+    ran = run("adjudicate", write(tmp_path / "x.json", log(readings={"third-jakal": "no-room"})))
+    assert ran.code == 3
+    assert "did you mean third-jackal?" in ran.err
+
+
+def test_a_pack_by_name_and_by_file(good: Path, tmp_path: Path) -> None:
+    assert "Pack       base\n" in run("adjudicate", good, "--pack", "base").out
+    own = write(tmp_path / "own.json", {"kind": "pack", "game": "desperate-oasis", "name": "mine"})
+    assert "Pack       mine\n" in run("adjudicate", good, "--pack", own).out
+
+
+def test_a_pack_that_is_none_cannot_be_read(good: Path, tmp_path: Path) -> None:
+    broken = write(tmp_path / "broken.json", {"kind": "pack"})
+    ran = run("adjudicate", good, "--pack", broken)
+    assert ran.code == 3
+    assert str(broken) in ran.err
+
+
+# Inputs
+
+
+def test_a_missing_file_stops_nothing(good: Path, bad: Path, tmp_path: Path) -> None:
+    ran = run("adjudicate", good, tmp_path / "none.json", bad)
+    assert ran.code == 3
+    assert ran.out.split("\n")[0].startswith(f"{good}: legal;")
+    assert ran.out.split("\n")[1] == f"{tmp_path / 'none.json'}: could not be read (1 fault)"
+    assert ran.out.split("\n")[2].startswith(f"{bad}: 2 findings,")
+    assert ran.out.endswith("\n3 logs: 1 clean, 1 with findings, 1 could not be read.\n")
+    assert f"{tmp_path / 'none.json'}: There is no such file" in ran.err
+
+
+def test_a_file_that_fits_no_schema_tells_line_and_column(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"game": "desperate-oasis",\n "moves": [{"do": "draw", "by": 3}]}', encoding="utf-8")
+    ran = run("adjudicate", path)
+    assert ran.code == 3
+    assert ran.out == ""
+    assert f"{path}:2:" in ran.err
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"{",
+        b"[]",
+        b"null",
+        b'"x"',
+        b"\xef\xbb\xbf{}",
+        b'{"game": "chess"}',
+        b"[" * 100_000,
+        b"NaN",
+    ],
+    ids=["empty", "binary", "cut", "list", "null", "text", "mark", "game", "deep", "nan"],
+)
+def test_any_bytes_give_a_clear_error(data: bytes) -> None:
+    ran = run("adjudicate", "-", stdin=data)
+    assert ran.code == 3
+    assert ran.out == ""
+    assert ran.err.startswith("standard input")
+    assert "Traceback" not in ran.err
+
+
+def test_a_log_from_standard_input() -> None:
+    ran = run("adjudicate", "-", stdin=json.dumps(log()))
+    assert ran.code == 0
+    assert ran.out.startswith("standard input\n\nGame ")
+
+
+def test_a_folder_is_searched(tmp_path: Path) -> None:
+    write(tmp_path / "a" / "1.json", log())
+    write_lines(tmp_path / "a" / "2.jsonl", [log(), log(FAULTY)])
+    ran = run("adjudicate", tmp_path)
+    assert ran.code == 1
+    assert [line.split(": ")[0] for line in ran.out.split("\n")[:3]] == [
+        str(tmp_path / "a" / "1.json"),
+        f"{tmp_path / 'a' / '2.jsonl'}:1",
+        f"{tmp_path / 'a' / '2.jsonl'}:2",
+    ]
+
+
+def test_a_folder_without_logs(tmp_path: Path) -> None:
+    ran = run("adjudicate", tmp_path)
+    assert ran.code == 3
+    assert "There is no log in this folder" in ran.err
+
+
+def test_many_with_verbose_are_whole_reports(good: Path, bad: Path) -> None:
+    ran = run("adjudicate", "-v", good, bad)
+    assert ran.out.count("\nEntry by entry\n") == 2
+    assert ran.out.endswith("2 logs: 1 clean, 1 with findings.\n")
+
+
+def test_many_with_quiet_have_no_closing_line(good: Path, bad: Path) -> None:
+    assert run("adjudicate", "-q", good, bad).out.count("\n") == 2
+
+
+def test_many_as_a_json_list_and_as_lines(good: Path, tmp_path: Path) -> None:
+    inputs = good, tmp_path / "none.json", good
+    listed = json.loads(run("adjudicate", "--format", "json", *inputs).out)
+    lines = [json.loads(line) for line in run("adjudicate", "--format", "ndjson", *inputs).out.splitlines()]
+    assert lines == listed
+    assert [one["kind"] for one in lines] == ["verdict", "unread", "verdict"]
+    assert lines[1]["faults"][0]["file"] == str(tmp_path / "none.json")
+
+
+def test_a_sheet_given_as_a_log_is_refused(tmp_path: Path) -> None:
+    ran = run("adjudicate", write(tmp_path / "sheet.json", sheet()))
+    assert ran.code == 3
+    assert "sheet" in ran.err
+
+
+def test_one_log_of_many_that_we_fail_on_stops_nothing(good: Path, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from oasis_ref.referee import adjudication
+
+    right = adjudication.adjudicate
+
+    def broken(log: object, **chosen: object) -> object:
+        if len(log.moves) == len(FAULTY):  # type: ignore[attr-defined]
+            raise RecursionError("too\ndeep")
+        return right(log, **chosen)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(adjudication, "adjudicate", broken)
+    ran = run("adjudicate", bad, good)
+    assert ran.code == 70
+    assert ran.out.split("\n")[0] == f"{bad}: not judged, through a fault of oasis-ref"
+    assert ran.out.split("\n")[1].startswith(f"{good}: legal;")
+    assert ran.err.count("\n") == 1
+    assert "RecursionError: too\\ndeep" in ran.err
+    assert "Please report it" in ran.err
+    debug = run("adjudicate", bad, env={"OASIS_REF_DEBUG": "1"})
+    assert "Traceback" in debug.err
+
+
+# What is printed
+
+
+def test_output_that_is_piped_has_no_colour_and_80_columns(tmp_path: Path) -> None:
+    name = "Ann \x1b[31m\u202e" + "very long name " * 20
+    made = log(FAULTY, players=[{"seat": "A", "name": name}, {"seat": "B"}], event={"name": "an open " * 30})
+    ran = run("adjudicate", "-v", "-", stdin=json.dumps(made))
+    assert "\x1b" not in ran.out
+    assert "\u202e" not in ran.out
+    assert "\\x1b[31m\\u202e" in ran.out
+    assert all(len(line) <= 80 for line in ran.out.split("\n"))
+
+
+def test_colour_can_be_forced(good: Path) -> None:
+    assert "\x1b[32m" in run("adjudicate", "--color", good).out
+    assert "\x1b" not in run("adjudicate", "--no-color", good).out
+
+
+def test_words_that_the_terminal_cannot_write_are_escaped(tmp_path: Path) -> None:
+    made = log([ROUND, {"by": "A", "do": "play", "card": "oryx", "column": 2, "comment": "schön 王"}])
+    path = write(tmp_path / "x.json", made)
+    assert "schön 王" in run("adjudicate", "-v", path).out

@@ -1,0 +1,318 @@
+"""The other commands: replay, options, validate, rules, schema, pack, simulate, and completion in the shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import FAULTY, LEGAL, log, run, sheet, write, write_lines
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    return write(tmp_path / "good.json", log())
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    return write(tmp_path / "bad.json", log(FAULTY))
+
+
+# replay
+
+
+def test_replay_draws_the_table_after_every_entry(good: Path) -> None:
+    ran = run("replay", good)
+    assert ran.code == 0
+    assert [line[:4].strip() for line in ran.out.split("\n") if line[4:12] == "  legal "] == ["1", "2", "3", "4", "5"]
+    assert "oryx" in ran.out
+
+
+def test_replay_at_one_entry(bad: Path) -> None:
+    ran = run("replay", bad, "--at", 4)
+    assert ran.code == 1
+    assert ran.out.startswith("   4  illegal ")
+    assert "[not-your-turn]" in ran.out
+    assert run("replay", bad, "--at", 3).code == 0
+
+
+def test_replay_of_a_range_as_lines(good: Path) -> None:
+    steps = [
+        json.loads(line) for line in run("replay", good, "--from", 2, "--to", 3, "--format", "ndjson").out.splitlines()
+    ]
+    assert [step["number"] for step in steps] == [2, 3]
+    assert steps[0]["table"]["A2"] == ["oryx"]
+    assert json.loads(run("replay", good, "--from", 2, "--to", 3, "--format", "json").out) == steps
+
+
+def test_replay_in_markdown_fences_the_table(good: Path) -> None:
+    out = run("replay", good, "--at", 2, "--format", "markdown").out
+    assert out.startswith("- **2** legal: A plays oryx on A2 !?\n")
+    assert out.count("```") == 2
+
+
+@pytest.mark.parametrize("number", [0, 6, -1])
+def test_replay_of_an_entry_that_is_not_there(good: Path, number: int) -> None:
+    ran = run("replay", good, "--at", number)
+    assert ran.code == 2
+    assert f"there is no entry {number}; the log has entries 1 to 5." in ran.err
+
+
+def test_replay_past_the_entry_where_it_stopped(bad: Path) -> None:
+    ran = run("replay", bad, "--at", 5, "--after-illegal", "stop")
+    assert ran.code == 2
+    assert "The replay stopped at entry 4" in ran.err
+
+
+@pytest.mark.parametrize("command", [["replay"], ["options", "--at", "1"]], ids=["replay", "options"])
+def test_a_log_that_cannot_be_read(command: list[str], tmp_path: Path) -> None:
+    ran = run(*command, tmp_path / "none.json")
+    assert ran.code == 3
+    assert ran.out == ""
+    assert "none.json: There is no such file" in ran.err
+    assert run(*command, "-", stdin="{").code == 3
+
+
+def test_replay_from_standard_input() -> None:
+    assert run("replay", "-", stdin=json.dumps(log())).out.startswith("   1  legal ")
+
+
+# options
+
+
+def test_options_at_an_entry(good: Path) -> None:
+    ran = run("options", good, "--at", 3)
+    assert ran.code == 0
+    assert ran.out.startswith(f"{good}\n\nWhat is legal at entry 3\nRecorded: A plays jerboa on A4\n")
+    said = " ".join(ran.out.split())
+    assert "A plays scorpion, jerboa, jackal, camel, oryx, elephant on A1, A2, A3, A4, A5 A plays" in said
+    assert "A plays chameleon on A1, A2, A3, A4, A5 facing left, right" in said
+    assert " on B" not in ran.out
+
+
+def test_options_behind_the_last_entry(good: Path) -> None:
+    ran = run("options", good, "--at", 6, "--format", "json")
+    found = json.loads(ran.out)
+    assert found["at"] == 6
+    assert {"do": "draw", "by": "B", "count": 1} in found["legal"] or any(one["do"] == "draw" for one in found["legal"])
+    assert run("options", good, "--at", 7).code == 2
+
+
+def test_what_options_lists_is_legal(good: Path) -> None:
+    for entry in json.loads(run("options", good, "--at", 3, "--format", "json").out)["legal"][:5]:
+        assert run("adjudicate", "-", stdin=json.dumps(log([*LEGAL[:2], entry]))).code == 0
+
+
+def test_options_in_markdown(good: Path) -> None:
+    assert "\n## Legal: " in run("options", good, "--at", 3, "--format", "markdown").out
+
+
+# validate
+
+
+def test_validate_says_what_each_file_is(good: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "sheet.json", sheet())
+    ran = run("validate", good, other)
+    assert ran.code == 0
+    assert f"{good}: fits the schema of a desperate-oasis log\n" in ran.out
+    assert f"{other}: fits the schema of a desperate-oasis sheet\n" in ran.out
+    assert ran.out.endswith("\n2 inputs: 2 fit their schema, 0 do not.\n")
+    assert run("validate", "-q", good, other).out == ""
+
+
+def test_validate_tells_every_fault_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(
+        '{"game": "desperate-oasis",\n "moves": [\n  {"do": "draw", "by": 3},\n  {"do": "drw"}]}', encoding="utf-8"
+    )
+    ran = run("validate", path)
+    assert ran.code == 3
+    assert f"{path}:3:" in ran.out
+    assert f"{path}:4:" in ran.out
+    faults = json.loads(run("validate", path, "--format", "ndjson").out)["faults"]
+    assert [fault["line"] for fault in faults] == [3, 4]
+    assert run("validate", path, "--format", "markdown").out.startswith("- ")
+
+
+def test_a_fault_in_a_list_of_games_has_the_line_of_the_file(tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "games.jsonl", [log(), {"game": "desperate-oasis", "moves": 3}])
+    ran = run("validate", path)
+    assert f"\n{path}:2:" in ran.out
+
+
+def test_validate_passes_what_only_breaks_a_rule(bad: Path) -> None:
+    assert run("validate", bad).code == 0
+
+
+# rules
+
+
+def test_rules_lists_rules_and_readings() -> None:
+    ran = run("rules", "desperate-oasis")
+    assert ran.code == 0
+    for part in ("Rules that a player can break", "Rules that the referee carries out", "Readings", "ruling-on-entry"):
+        assert part in ran.out
+    assert all(len(line) <= 80 for line in ran.out.split("\n"))
+
+
+def test_one_rule() -> None:
+    out = run("rules", "desperate-oasis", "column-full").out
+    assert out.startswith("column-full: a rule\n")
+    assert "  Rulebook: Goal, Gameplay.\n" in out
+
+
+def test_one_reading_with_its_default() -> None:
+    out = run("rules", "desperate-oasis", "third-jackal").out
+    assert out.startswith("third-jackal: a reading")
+    assert "no-room (the default)" in out
+    assert "--reading third-jackal=opens-its-space" in out
+
+
+def test_rules_as_json_and_markdown() -> None:
+    document = json.loads(run("rules", "desperate-oasis", "--format", "json").out)
+    assert document["readings"][0]["default"] in document["readings"][0]["options"]
+    assert any(rule["slug"] == "column-full" for rule in document["rules"])
+    assert "- `column-full`: " in run("rules", "desperate-oasis", "--format", "markdown").out
+
+
+@pytest.mark.parametrize(
+    ("slug", "hint"),
+    [
+        ("colum-full", "Did you mean column-full?"),
+        ("third-jakal", "Did you mean third-jackal?"),
+        ("zzz", "`oasis-ref rules"),
+    ],
+    ids=["rule", "reading", "far"],
+)
+def test_a_rule_that_does_not_exist(slug: str, hint: str) -> None:
+    ran = run("rules", "desperate-oasis", slug)
+    assert ran.code == 2
+    assert hint in ran.err
+
+
+# schema
+
+
+@pytest.mark.parametrize("kind", ["log", "sheet", "pack", "verdict"])
+def test_schema(kind: str) -> None:
+    ran = run("schema", "desperate-oasis", kind)
+    assert ran.code == 0
+    assert json.loads(ran.out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+# pack
+
+
+def test_pack_show_lists_and_draws() -> None:
+    listed = run("pack", "show", "desperate-oasis")
+    assert listed.code == 0
+    assert "  base (the default): " in listed.out
+    assert "  sample (made up): " in listed.out
+    shown = run("pack", "show", "desperate-oasis", "sample")
+    assert "MADE UP" in shown.out
+    assert "elephant" in shown.out
+    assert json.loads(run("pack", "show", "desperate-oasis", "sample", "--format", "json").out)["name"] == "sample"
+    assert "```" in run("pack", "show", "desperate-oasis", "sample", "--format", "markdown").out
+
+
+def test_pack_new_check_and_show(tmp_path: Path) -> None:
+    own = tmp_path / "mine.json"
+    assert run("pack", "new", "desperate-oasis", "mine", "-o", own) == (0, "", "")
+    assert run("pack", "show", own).out.startswith("mine: a pack for Desperate Oasis\n")
+    assert run("pack", "check", own).code in (0, 1)
+
+
+def test_pack_check() -> None:
+    ran = run("pack", "check", "desperate-oasis")
+    assert ran.code == 0
+    assert "desperate-oasis sample: no error" in ran.out
+
+
+def test_pack_check_finds_errors(tmp_path: Path) -> None:
+    few = {"kind": "pack", "game": "desperate-oasis", "name": "few", "animals": {"camel": 1}, "oases": [1]}
+    path = write(tmp_path / "few.json", few)
+    ran = run("pack", "check", path)
+    assert ran.code == 1
+    assert "  error " in ran.out
+    assert json.loads(run("pack", "check", path, "--format", "json").out)["packs"][0]["issues"]
+    assert run("pack", "check", path, tmp_path / "none.json").code == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["show", "desperate-oasis", "sampel"], "Did you mean sample?"),
+        (["show", "desperate-oases"], "Did you mean desperate-oasis?"),
+    ],
+    ids=["name", "game"],
+)
+def test_a_pack_that_does_not_exist(arguments: list[str], hint: str) -> None:
+    ran = run("pack", *arguments)
+    assert ran.code == 2
+    assert hint in ran.err
+
+
+# simulate
+
+
+def test_simulate_is_legal_and_repeats(tmp_path: Path) -> None:
+    first = run("simulate", "desperate-oasis", "--seed", 7)
+    assert first.code == 0
+    assert first == run("simulate", "desperate-oasis", "--seed", 7)
+    assert first.out != run("simulate", "desperate-oasis", "--seed", 8).out
+    assert run("adjudicate", "-", stdin=first.out).code == 0
+
+
+def test_simulate_hides() -> None:
+    hidden = run("simulate", "desperate-oasis", "--seed", 7, "--hide")
+    assert hidden.code == 0
+    assert hidden.out != run("simulate", "desperate-oasis", "--seed", 7).out
+    assert '"?"' in hidden.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--set", "x"], "'x' is not of the form KEY=VALUE."),
+        (["--players", "9"], "Desperate Oasis is played by 2."),
+        (["--reading", "third-jakal=no-room"], "did you mean third-jackal?"),
+        (["--pack", "sampel"], "Did you mean sample?"),
+    ],
+    ids=["set", "players", "reading", "pack"],
+)
+def test_a_game_that_cannot_be_made_up(arguments: list[str], message: str) -> None:
+    ran = run("simulate", "desperate-oasis", "--seed", 1, *arguments)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert message in " ".join(ran.err.split())
+
+
+# completion
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("oasis-ref adj", "plain,adjudicate"),
+        ("oasis-ref rules des", "plain,desperate-oasis"),
+        ("oasis-ref rules desperate-oasis column-", "plain,column-full"),
+        ("oasis-ref adjudicate x --reading third-", "plain,third-jackal=no-room"),
+        ("oasis-ref adjudicate x --pack sample-", "plain,sample-animals"),
+        ("oasis-ref adjudicate x --format nd", "plain,ndjson"),
+    ],
+    ids=["command", "game", "rule", "reading", "pack", "format"],
+)
+def test_completion(words: str, offered: str) -> None:
+    count = len(words.split()) - 1
+    ran = run(env={"_OASIS_REF_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
+    assert ran.code == 0
+    assert offered in ran.out.split("\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str) -> None:
+    ran = run(env={"_OASIS_REF_COMPLETE": f"{shell}_source"})
+    assert ran.code == 0
+    assert "oasis-ref" in ran.out
