@@ -14,7 +14,7 @@ from oasis_ref.report.clean import clean, clipped
 from oasis_ref.report.page import Span
 from oasis_ref.report.score import explain
 from oasis_ref.report.summary import one_line
-from oasis_ref.report.text import Level, gathered, how_chosen, noted, replacement
+from oasis_ref.report.text import Level, gathered, how_chosen, instead, noted, replacement
 from oasis_ref.report.wording import Names
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]#|~$^]")
@@ -89,7 +89,9 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
             _field(lines, "", wording.sentence_of(clipped(difference)), True)
     for ruling in verdict.rulings:
         reason = f" Reason: {clipped(ruling.reason)}" if ruling.reason else ""
-        _field(lines, "Ruling", f"{wording.ruled(ruling)} (entry {ruling.number}).{reason}")
+        _field(
+            lines, "Ruling", f"{wording.ruled(ruling)}{instead(verdict, ruling, game)} (entry {ruling.number}).{reason}"
+        )
     if verdict.without_rulings is not None:
         _field(lines, "Without rulings", wording.sentence_of(wording.result(verdict.without_rulings, names)))
     occasion = wording.occasion(verdict)

@@ -10,7 +10,7 @@ from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
-from oasis_ref.record.verdict import EntryVerdict, Touched, Verdict
+from oasis_ref.record.verdict import EntryVerdict, RulingShown, Touched, Verdict
 from oasis_ref.report import wording
 from oasis_ref.report.clean import clipped
 from oasis_ref.report.page import WIDTH, Page
@@ -67,7 +67,7 @@ def _head(page: Page, verdict: Verdict, game: Game, names: Names) -> None:
     _labelled(page, "Verdict", wording.headline(verdict), _style_of(verdict))
     if verdict.stopped_at is not None:
         _labelled(page, "", f"The replay stopped at entry {verdict.stopped_at}; what comes after it was not judged.")
-    _result(page, verdict, names)
+    _result(page, verdict, names, game)
     pack = verdict.pack
     if pack.made_up:
         _labelled(
@@ -82,7 +82,7 @@ def _head(page: Page, verdict: Verdict, game: Game, names: Names) -> None:
         _labelled(page, "Policy", wording.POLICIES[verdict.after_illegal])
 
 
-def _result(page: Page, verdict: Verdict, names: Names) -> None:
+def _result(page: Page, verdict: Verdict, names: Names, game: Game) -> None:
     outcome, claim = verdict.outcome, verdict.claim
     _labelled(
         page,
@@ -104,9 +104,8 @@ def _result(page: Page, verdict: Verdict, names: Names) -> None:
             _labelled(page, "", wording.sentence_of(clipped(difference)), style)
     for place, ruling in enumerate(verdict.rulings):
         reason = f" Reason: {clipped(ruling.reason)}" if ruling.reason else ""
-        _labelled(
-            page, "" if place else "Rulings", f"{wording.ruled(ruling)} (entry {ruling.number}).{reason}", "accent"
-        )
+        said = f"{wording.ruled(ruling)}{instead(verdict, ruling, game)} (entry {ruling.number}).{reason}"
+        _labelled(page, "" if place else "Rulings", said, "accent")
     if verdict.without_rulings is not None:
         _labelled(
             page,
@@ -251,6 +250,14 @@ def add_entry(page: Page, said: EntryVerdict, game: Game) -> None:
         page.add(f"      - {_happened(happening)}", "", 8)
     for note in said.notes:
         page.add(f"      {'Assumed' if note.kind == 'assumption' else 'Remark'}: {noted(note)}", "unknown", 8)
+
+
+def instead(verdict: Verdict, ruling: RulingShown, game: Game) -> str:
+    """Return what a ruling puts in the place of the entry that it decides on, `` by: B plays camel on B2``."""
+    if ruling.decision != "replaced" or ruling.number > len(verdict.entries):
+        return ""
+    entry = verdict.entries[ruling.number - 1].entry
+    return f" by: {replacement(entry, game)}" if isinstance(entry, Ruling) and entry.replacement is not None else ""
 
 
 def replacement(ruling: Ruling, game: Game) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -254,6 +256,38 @@ def test_one_log_of_many_that_we_fail_on_stops_nothing(good: Path, bad: Path, mo
     assert "Please report it" in ran.err
     debug = run("adjudicate", bad, env={"OASIS_REF_DEBUG": "1"})
     assert "Traceback" in debug.err
+
+
+def test_each_input_is_told_before_the_next_but_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long list of games no more than two inputs are held at a time."""
+    from oasis_ref.cli import judging
+    from oasis_ref.cli.output import Output
+    from oasis_ref.record.inputs import Input, Name
+
+    written: list[str] = []
+    raw = json.dumps(log()).encode()
+
+    def stream(*arguments: object, **wanted: object) -> Iterator[Input]:
+        for number in range(1, 50):
+            assert len(written) >= number - 3
+            yield Input(Name("games.jsonl", number), raw)
+
+    monkeypatch.setattr(judging, "inputs_of", stream)
+    monkeypatch.setattr(Output, "text", lambda self, text: written.append(text))
+    assert run("adjudicate", "games.jsonl").code == 0
+    assert len(written) == 50
+
+
+def test_progress_is_shown_on_a_terminal_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from oasis_ref.cli.judging import _progress
+
+    for is_terminal in (False, True):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda is_terminal=is_terminal: is_terminal)
+        with _progress(True) as advance:
+            advance()
+        assert ("1 judged" in capsys.readouterr().err) is is_terminal
 
 
 # What is printed

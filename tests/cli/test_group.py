@@ -11,7 +11,7 @@ import pytest
 
 from oasis_ref._version import VERSION
 from oasis_ref.cli.group import COMMANDS, program
-from tests.cli.running import run
+from tests.cli.running import log, run, write
 
 ROOT = Path(__file__).parents[2]
 
@@ -124,3 +124,16 @@ def test_help_imports_nothing_but_click_and_the_commands(arguments: list[str]) -
     assert not modules & set(HEAVY)
     ours = {name for name in modules if name.startswith("oasis_ref.")}
     assert {name for name in ours if not name.startswith("oasis_ref.cli")} == {"oasis_ref._version"}
+
+
+def test_a_verdict_imports_only_what_it_needs(tmp_path: Path) -> None:
+    path = write(tmp_path / "good.json", log())
+    modules = modules_after("adjudicate", "--format", "json", str(path))
+    assert "oasis_ref.referee.adjudication" in modules
+    assert not modules & {"rich", "jsonschema", "referencing", "importlib.metadata"}
+    assert not {
+        name for name in modules if name.startswith("oasis_ref.report.") and name != "oasis_ref.report.summary"
+    } - {
+        "oasis_ref.report.clean",
+        "oasis_ref.report.wording",
+    }
