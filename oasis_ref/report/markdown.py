@@ -146,7 +146,7 @@ def _described(said: EntryVerdict, game: Game) -> str:
 def _score(lines: list[str], verdict: Verdict, names: Names) -> None:
     lines += ["", "## Score", ""]
     for depth, text, cited in explain(verdict.tally, names):
-        lines.append(f"{'  ' * depth}- {escaped(f'{text} {cited}')}")
+        lines.append(f"{'  ' * depth}- {escaped(text)}{f' *{escaped(cited[1:-1])}*' if cited else ''}")
 
 
 def _readings(lines: list[str], verdict: Verdict) -> None:

@@ -216,9 +216,17 @@ def gathered(verdict: Verdict, kind: str) -> list[str]:
     lines = [noted(note) for note in verdict.notes if note.kind == kind]
     for found in alike.values():
         number, note = found[0]
-        likewise = f" So too at {entries([other for other, _ in found[1:]])}." if len(found) > 1 else ""
-        lines.append(f"Entry {number}: {noted(note)}{likewise}")
+        lines.append(f"Entry {number}: {noted(note)}{_likewise(found)}")
     return lines
+
+
+def _likewise(found: list[tuple[int, Note]]) -> str:
+    """Return at which other entries the same was noted, in the same words or with other facts."""
+    if len(found) == 1:
+        return ""
+    where = entries([number for number, _ in found[1:]])
+    same = all(note.facts == found[0][1].facts for _, note in found)
+    return f" So too at {where}." if same else f" In the same way at {where}."
 
 
 def noted(note: Note) -> str:
