@@ -27,6 +27,7 @@ Schema = Mapping[str, Any]
 Located = tuple[int, Fault]
 """A fault with the offset of its place."""
 
+Fits = Callable[[Any], bool]
 _EVERYWHERE = ("do", "comment", "glyph", "$schema", "format", "kind")
 _NAME = "urn:oasis-ref:typed"
 _TYPES: dict[type, str] = {
@@ -40,18 +41,19 @@ _TYPES: dict[type, str] = {
 }
 
 
-def explain(scan: Scan, document: Any) -> list[Located]:
-    """Return every fault of what was read against the schema of a kind of document, given as its struct."""
+def explain(scan: Scan, document: Any, entry: Any) -> list[Located]:
+    """Return the faults of what was read against the schema of a kind of document.
+
+    The document is given as its struct, its entries as the union of theirs. All faults are told, but no more than
+    one above the most that an input may have.
+    """
     assert scan.root is not None
-    schema, validator = _validator(document)
-    errors = islice(validator.iter_errors(scan.root.value), MOST_FAULTS)
+    schema, validator = _validator(document, entry)
+    errors = islice(validator.iter_errors(scan.root.value), 2 * MOST_FAULTS + 2)
     told = [_Told(scan, error, schema) for error in errors]
-    misspelt = {(told_of.holder, told_of.meant) for told_of in told if told_of.meant}
-    return [
-        (told_of.offset, told_of.fault())
-        for told_of in told
-        if not told_of.unclear and not (told_of.missing and (told_of.holder, told_of.missing) in misspelt)
-    ]
+    misspelt = {(one.holder, one.meant) for one in told if one.meant}
+    telling = [one for one in told if not one.unclear and (one.holder, one.missing or "") not in misspelt]
+    return [(one.offset, one.fault()) for one in telling[: MOST_FAULTS + 1]]
 
 
 class _Told:
@@ -291,12 +293,13 @@ def _branches(schema: Schema, root: Schema) -> list[Schema]:
 
 
 def _any_of(
-    root: Schema, validator: Any, parts: Sequence[Schema], instance: Any, schema: Schema
+    root: Schema, fits: Fits, validator: Any, parts: Sequence[Schema], instance: Any, schema: Schema
 ) -> Iterator[ValidationError]:
     """Look only at the part of a union that the value claims to fit: by its tag, or else by its type."""
     discriminator = schema.get("discriminator")
     if discriminator is not None and isinstance(instance, dict):
-        yield from _tagged(validator, discriminator, instance)
+        if discriminator.get("propertyName") != "do" or not fits(instance):
+            yield from _tagged(validator, discriminator, instance)
         return
     of_type = _TYPES.get(type(instance), "null")
     for part in parts:
@@ -375,12 +378,26 @@ def _enum(validator: Any, allowed: Sequence[Any], instance: Any, schema: Schema)
         )
 
 
+def _fits(entry: Any) -> Fits:
+    """Return a quick test of whether a value is a good entry, as most are."""
+    encode, decode = msgspec.json.encode, msgspec.json.Decoder(entry).decode
+
+    def fits(value: Any) -> bool:
+        try:
+            decode(encode(value))
+        except (msgspec.MsgspecError, RecursionError, ValueError):
+            return False
+        return True
+
+    return fits
+
+
 @cache
-def _validator(document: Any) -> tuple[Schema, Any]:
+def _validator(document: Any, entry: Any) -> tuple[Schema, Any]:
     """Return the schema of a kind of document, given as its struct, and a validator for it that fetches nothing."""
     schema = {"$id": _NAME, **msgspec.json.schema(document)}
     keywords = {
-        "anyOf": partial(_any_of, schema),
+        "anyOf": partial(_any_of, schema, _fits(entry)),
         "type": _type,
         "enum": _enum,
         "required": _required,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from oasis_ref.core.text import either, near_miss
-from oasis_ref.games import GAMES
+from oasis_ref.games import GAMES, game
 from oasis_ref.record.errors import Fault, LogError
 from oasis_ref.record.reading import KINDS, decoder, head_of, struct_of
 from oasis_ref.record.scanning import MOST_FAULTS, Scan, Spot
@@ -27,6 +28,7 @@ _OTHER_FORMATS = {
     b"%PDF": "a PDF",
     b"\x28\xb5\x2f\xfd": "a file compressed with zstd",
 }
+_BAD_BYTE = re.compile("[\udc80-\udcff]")
 _BAD_BYTES = re.compile("[\udc80-\udcff]+")
 
 Located = tuple[int, Fault]
@@ -71,13 +73,13 @@ def _faults(raw: bytes, kind: str | None) -> list[Fault]:
         located.append(_byte_order_mark())
     text, bad = _decode(raw)
     scan = Scan(text)
-    located += [(offset, _bad_bytes(scan, text_bytes, offset)) for offset, text_bytes in bad[:MOST_FAULTS]]
+    located += [(offset, _bad_bytes(scan, text_bytes, offset)) for offset, text_bytes in bad]
     located += scan.faults
     if not scan.broken and scan.root is not None:
         located += _document_faults(scan, scan.root, kind)
     located.sort(key=lambda place: place[0])
     faults = [fault for _, fault in located[:MOST_FAULTS]]
-    if len(located) >= MOST_FAULTS:
+    if len(located) > MOST_FAULTS:
         faults.append(Fault(f"There are more faults; only the first {MOST_FAULTS:,} are told"))
     return faults
 
@@ -99,8 +101,11 @@ def _decode(raw: bytes) -> tuple[str, list[tuple[int, bytes]]]:
         return raw.decode(), []
     except UnicodeDecodeError:
         text = raw.decode("utf-8", "surrogateescape")
-    bad = [(found.start(), found.group().encode("utf-8", "surrogateescape")) for found in _BAD_BYTES.finditer(text)]
-    return _BAD_BYTES.sub(lambda found: "\ufffd" * len(found.group()), text), bad
+    bad = [
+        (found.start(), found.group()[:8].encode("utf-8", "surrogateescape"))
+        for found in islice(_BAD_BYTES.finditer(text), MOST_FAULTS + 1)
+    ]
+    return _BAD_BYTE.sub("\ufffd", text), bad
 
 
 def _bad_bytes(scan: Scan, found: bytes, offset: int) -> Fault:
@@ -109,7 +114,7 @@ def _bad_bytes(scan: Scan, found: bytes, offset: int) -> Fault:
     hint = "save the file as UTF-8"
     if likely.isprintable() and "\ufffd" not in likely:
         hint = f"in Windows-1252 it would be {shown_text(likely)}; save the file as UTF-8"
-    written = found[:8].hex(" ").upper()
+    written = found.hex(" ").upper()
     return Fault(
         f"The file is not UTF-8 here: byte {written}",
         line=line,
@@ -150,7 +155,7 @@ def _document_faults(scan: Scan, root: Spot, kind: str | None) -> list[Located]:
         return [] if _unclear(root, "game") else [_at(scan, root, "game", _wrong_game(value))]
     from oasis_ref.record.explaining import explain
 
-    return explain(scan, struct_of(slug, written))
+    return explain(scan, struct_of(slug, written), game(slug).entry)
 
 
 def _unclear(root: Spot, name: str) -> bool:
@@ -190,7 +195,7 @@ def _wrong_kind(written: Any, kind: str | None) -> Fault | None:
 def _wrong_game(value: dict[str, Any]) -> Fault:
     expected = fields(list(GAMES))
     if "game" not in value:
-        close = near_miss("game", [name for name in value if len(name) < 20])
+        close = near_miss("game", [name for name in islice(value, 100) if len(name) < 20])
         hint = f"`{shown_text(close)}` was probably meant to be it" if close else f"the games are {expected}"
         return Fault("`game` is missing, which says what was played", expected=expected, hint=hint)
     slug = value["game"]

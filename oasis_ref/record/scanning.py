@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, Literal
 
@@ -78,11 +77,16 @@ class Places:
     """Turns offsets of a text into lines and columns, both from 1, columns in code points."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._text = text
+        self._offset = 0
+        self._line = 1
 
     def __call__(self, offset: int) -> tuple[int, int]:
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        if offset < self._offset:
+            self._offset, self._line = 0, 1
+        self._line += self._text.count("\n", self._offset, offset)
+        self._offset = offset
+        return self._line, offset - self._text.rfind("\n", 0, offset)
 
 
 def pointer(path: list[str | int]) -> str:
@@ -114,7 +118,7 @@ class Scan:
 
     def fault(self, offset: int, message: str, *, path: list[str | int] | None = None, **details: str | None) -> None:
         """Note a fault at an offset; a path other than the current one may be given."""
-        if len(self.faults) < MOST_FAULTS:
+        if len(self.faults) <= MOST_FAULTS:
             line, column = self.places(offset)
             where = pointer(self._here() if path is None else path)
             self.faults.append((offset, Fault(message, line=line, column=column, pointer=where, **details)))
@@ -150,7 +154,7 @@ class Scan:
 
     def _skip_blanks(self) -> None:
         text = self.text
-        while True:
+        while self._state != "end":
             self._at = _BLANK.match(text, self._at).end()  # type: ignore[union-attr]
             if comment := _COMMENT.match(text, self._at):
                 self.fault(

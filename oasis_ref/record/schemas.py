@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from oasis_ref.games import GAMES, game
+from oasis_ref.record.meanings import FIELDS_OF_VERDICT
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = ("log", "sheet", "pack")
@@ -86,11 +87,10 @@ def generated(slug: str, kind: str) -> Schema:
     published = _published(raw)
     definitions = published["$defs"]
     whole = definitions.pop(published["$ref"].rpartition("/")[2])
-    for name, about in _FIELDS.items():
-        if name in whole["properties"]:
-            whole["properties"][name] = {"description": about, **whole["properties"][name]}
-    for definition in definitions.values():
+    _describe(whole, _FIELDS)
+    for name, definition in definitions.items():
         _name(definition)
+        _describe(definition, FIELDS_OF_VERDICT.get(name, _FIELDS) if kind == "verdict" else _FIELDS)
         example = _example(definition, definitions) if slug else None
         if example:
             definition["examples"] = [example]
@@ -110,6 +110,14 @@ def _beginning(slug: str) -> Schema:
     """Return the beginning of a log, to be filled in."""
     players = [{"seat": "A", "name": "Ann"}, {"seat": "B", "name": "Ben"}]
     return {"format": 1, "game": slug, "players": players, "moves": []}
+
+
+def _describe(definition: Schema, fields: Mapping[str, str]) -> None:
+    """Say what the fields of a definition mean, where they do not say it themselves."""
+    properties = definition.get("properties", {})
+    for name, about in fields.items():
+        if name in properties:
+            properties[name] = {"description": about, **properties[name]}
 
 
 def _name(definition: Schema) -> None:

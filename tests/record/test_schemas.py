@@ -52,7 +52,7 @@ def subschemas(part: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_the_files_are_those_that_the_structs_give() -> None:
-    names = {path.name for path in (ROOT / "schemas").iterdir()}
+    names = {path.name for path in (ROOT / "schemas").glob("*.json")}
     assert names == set(GENERATED), "run: python -m oasis_ref.record.schemas"
     for name, schema in GENERATED.items():
         text = (ROOT / "schemas" / name).read_text(encoding="utf-8")
@@ -92,6 +92,16 @@ def test_it_explains_itself(name: str) -> None:
         assert definition["description"]
     for part in subschemas(schema):
         assert "``" not in part.get("description", "")
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_every_field_is_explained(name: str) -> None:
+    """An editor shows it while a person types: add a description to the field, or to what it refers to."""
+    schema = GENERATED[name]
+    for title, definition in (("the document", schema), *schema["$defs"].items()):
+        for field, about in definition.get("properties", {}).items():
+            parts = [about, *about.get("anyOf", [])]
+            assert any("description" in part or "$ref" in part for part in parts), f"{title}: {field}"
 
 
 @pytest.mark.parametrize("name", GENERATED)
@@ -180,6 +190,14 @@ def test_it_is_found_again() -> None:
             schema_for(slug, kind)
 
 
+def test_in_an_installed_package_it_lies_beside_the_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "oasis_ref"
+    monkeypatch.setattr(schemas, "__file__", str(package / "record" / "schemas.py"))
+    assert folder() == tmp_path / "schemas"
+    (package / "_data" / "schemas").mkdir(parents=True)
+    assert folder() == package / "_data" / "schemas"
+
+
 def test_without_its_file_it_is_made_from_the_structs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schemas, "folder", lambda: tmp_path)
     assert schema_for("desperate-oasis", "log") == GENERATED["desperate-oasis.log.schema.json"]
@@ -202,7 +220,7 @@ def test_explaining_fetches_nothing() -> None:
     """A schema that refers to a place on the network is an error, not a visit."""
     from oasis_ref.record.explaining import _validator
 
-    _, known = _validator(game("desperate-oasis").log)
+    _, known = _validator(game("desperate-oasis").log, game("desperate-oasis").entry)
     stranger = known.evolve(schema={"$ref": "http://127.0.0.1:1/schema.json"})
     with pytest.raises(Unresolvable):
         stranger.is_valid({})

@@ -31,6 +31,7 @@ Facing = Annotated[
         examples=["left"],
     ),
 ]
+Face = Annotated[Literal["up", "down"], Meta(description="Whether the card lies face up or face down.")]
 Column = Annotated[Number, Meta(description="Column 1 to 5, left to right as seat A sees them.", examples=[3])]
 Worth = Annotated[int, Meta(ge=-1000, le=1000, description="The points printed on the oasis.", examples=[2])]
 
@@ -49,7 +50,7 @@ class Lying(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """A card as it lies on the table, where a bare kind does not say enough."""
 
     card: Kind
-    face: Literal["up", "down"] = "up"
+    face: Face = "up"
     facing: Facing | None = None
 
 
@@ -65,8 +66,8 @@ Board = Annotated[
 class Pile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a player has won: the values of the oases, and palm tokens."""
 
-    oases: list[AnyOasis] = []
-    tokens: Number = 0
+    oases: Annotated[list[AnyOasis], Meta(description="The oases won.")] = []
+    tokens: Annotated[Number, Meta(description="The number of palm tokens won.")] = 0
     points: Annotated[Number | None, Meta(description="The total that was stated at the table; it is checked.")] = None
 
 
@@ -82,19 +83,22 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     hands: Annotated[dict[str, list[Kind] | Number], Meta(description="Cards in hand, or how many.")] = {}
     deck: Annotated[list[Kind] | Number | None, Meta(description="Draw deck, top first, or how many cards.")] = None
     aside: Kind = "?"
-    destroyed: list[Kind] = []
+    destroyed: Annotated[list[Kind], Meta(description="The cards destroyed so far in this round.")] = []
     tokens: Annotated[
         dict[str, Number], Meta(description="The column of each seat's palm token.", examples=[{"A": 3}])
     ] = {}
     round: Annotated[Number, Meta(description="The number of this round.")] = 1
     piles: Annotated[dict[str, Pile], Meta(description="What earlier rounds brought.")] = {}
-    discarded: list[AnyOasis] = []
+    discarded: Annotated[list[AnyOasis], Meta(description="Oases of earlier rounds that nobody won.")] = []
 
 
 class Round(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="round", gc=False):
     """The table sets up a round: five oases, the deal, the animal set aside."""
 
-    oases: Annotated[list[AnyOasis], Meta(description="The five oases, column 1 first.")]
+    oases: Annotated[
+        list[AnyOasis],
+        Meta(description="The five oases, column 1 first.", examples=[[2, -1, {"value": 3, "portal": True}, 1, -2]]),
+    ]
     first: Annotated[Seat | None, Meta(description="The first player. From round 2 on it may be left out.")] = None
     hands: Annotated[dict[str, list[Kind]] | None, Meta(description="The four cards dealt to each seat.")] = None
     deck: Annotated[list[Kind] | None, Meta(description="The draw deck after the deal, top first.")] = None
@@ -110,7 +114,7 @@ class Play(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
     card: Kind
     column: Column
     side: Annotated[Seat | None, Meta(description="The side it is laid on; left out: the player's own.")] = None
-    face: Literal["up", "down"] = "up"
+    face: Face = "up"
     facing: Facing | None = None
     row: Annotated[Number | None, Meta(description="The row it came to lie in; only checked.")] = None
     pull: Annotated[
@@ -147,14 +151,14 @@ class Flipped(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     at: Place
     card: Kind
     facing: Facing | None = None
-    pull: list[Place] | None = None
-    strike: list[Place] | None = None
+    pull: Annotated[list[Place] | None, Meta(description="The cards it pulled, as they lay just before.")] = None
+    strike: Annotated[list[Place] | None, Meta(description="The cards it destroyed, as they lay just before.")] = None
 
 
 class Flip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="flip", gc=False):
     """The table turns up all face-down cards at the end of a round."""
 
-    cards: list[Flipped] = []
+    cards: Annotated[list[Flipped], Meta(description="The cards in the order in which they were turned up.")] = []
     left: Annotated[dict[str, list[Kind]] | None, Meta(description="Cards left in the hands, if they were shown.")] = (
         None
     )
@@ -194,11 +198,11 @@ class SheetRound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 
     first: Annotated[Seat | None, Meta(description="The first player of the round; left out: not checked.")] = None
     points: Annotated[dict[str, Number] | None, Meta(description="Points of the round, as stated.")] = None
-    oases: list[AnyOasis] | None = None
+    oases: Annotated[list[AnyOasis] | None, Meta(description="The five oases, column 1 first.")] = None
     tokens: Annotated[dict[str, Number], Meta(description="The column of each seat's palm token.")] = {}
     takers: Annotated[list[str] | None, Meta(description="Who took each oasis: a seat or `none`.")] = None
     board: Board | None = None
-    flip: list[Flipped] | None = None
+    flip: Annotated[list[Flipped] | None, Meta(description="The face-down cards as they were turned up.")] = None
 
 
 class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -206,8 +210,10 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     game: Literal["desperate-oasis"]
     pack: str | Pack | None = None
-    piles: dict[str, Pile] | None = None
-    rounds: Annotated[list[SheetRound], Meta(max_length=100)] | None = None
+    piles: Annotated[dict[str, Pile] | None, Meta(description="What each seat has won.")] = None
+    rounds: Annotated[
+        Annotated[list[SheetRound], Meta(max_length=100)] | None, Meta(description="The rounds in order.")
+    ] = None
     result: Result | None = None
 
 
