@@ -168,7 +168,7 @@ def _run(
         if entry.findings:
             late += [finding for finding in entry.findings if finding.entry != entry.number]
             entry.findings = [finding for finding in entry.findings if finding.entry == entry.number]
-        if decisions and type(entry.entry) is Ruling:
+        if type(entry.entry) is Ruling:
             entry.findings = judge_ruling(game, moves, entry.number, entry.entry)
             entry.status = worst(entry.findings)
     if stopped is None:

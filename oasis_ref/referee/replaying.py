@@ -128,7 +128,8 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
     """Judge an entry as recorded, and carry out what the director decided."""
     ruling = decision.ruling
     judgement = table.judge(entry)
-    said = EntryVerdict(number, entry, worst(judgement.findings), judgement.findings, ruling=decision.number)
+    own = [finding for finding in judgement.findings if finding.entry == number]
+    said = EntryVerdict(number, entry, worst(own), judgement.findings, ruling=decision.number)
     if ruling.decision == "replaced" and decision.replacement is not None:
         replaced = table.judge(decision.replacement)
         said.carried_out = not replaced.void
