@@ -82,7 +82,7 @@ def _read_card(column: str, index: int, lying: str | Lying, card_id: int, broken
 
 
 def check_board(board: Board, readings: Readings, broken: Broken) -> None:
-    """Note columns that hold too many cards, and too many face-down cards."""
+    """Note columns that hold too many cards, and too many face-down cards: a record of what cannot lie there."""
     for column, cards in board.columns.items():
         if len(cards) > board.capacity(column):
             broken.append(
@@ -94,6 +94,7 @@ def check_board(board: Board, readings: Readings, broken: Broken) -> None:
                         count=len(cards),
                         cards=[str(card) for card in cards],
                         capacity=board.capacity(column),
+                        status="inconsistent",
                     ),
                 )
             )
@@ -114,6 +115,7 @@ def check_board(board: Board, readings: Readings, broken: Broken) -> None:
                         other=OTHER[seat],
                         theirs=theirs,
                         most=most,
+                        status="inconsistent",
                     ),
                 )
             )

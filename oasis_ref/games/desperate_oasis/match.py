@@ -20,7 +20,7 @@ from oasis_ref.games.desperate_oasis.dealing import carry_out_round, judge_round
 from oasis_ref.games.desperate_oasis.flipping import FlipPlan, carry_out_flip, judge_end, judge_flip
 from oasis_ref.games.desperate_oasis.laying import Limits, over_for
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Oasis, Pack, Palm, Pile, Play, Round
-from oasis_ref.games.desperate_oasis.playing import carry_out_play, judge_play
+from oasis_ref.games.desperate_oasis.playing import carry_out_play, draw_what_is_due, judge_play
 from oasis_ref.games.desperate_oasis.rules import (
     copies_breach,
     needs_card,
@@ -38,6 +38,7 @@ from oasis_ref.games.desperate_oasis.rules_turns import (
     no_pass,
     no_round,
     palm_nowhere,
+    passes,
 )
 from oasis_ref.games.desperate_oasis.scoring import (
     ahead,
@@ -275,6 +276,9 @@ def _carry_out_draw(match: Match, draw: Draw, plan: DrawPlan) -> None:
     cards, sizes = plan
     if sizes is not None:
         match.keep_sizes(sizes)
+    if draw.by != round_.turn and passes(round_, draw):
+        draw_what_is_due(match, round_)
+        round_.begin_turn(draw.by)
     drawn = round_.draw(draw.by, cards)
     match.trail.append(
         Happening(

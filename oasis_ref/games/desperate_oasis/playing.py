@@ -76,7 +76,8 @@ def judge_play(match: Match, play: Play) -> Judgement:
     if laying.stage == "start" and laying.own and laying.up:
         room = _own_side_has_room(laying, plan)
         if not room:
-            counting.ask(lambda supply: two_cards(laying, supply, room), two_cards)
+            if not any(finding.rule == "own-side-full" for finding in findings):
+                counting.ask(lambda supply: two_cards(laying, supply, room), two_cards)
             plan.ends = True
     findings += counting.findings(number)
     if findings:
@@ -285,6 +286,10 @@ def resolved_trail(resolved: Resolved, across: bool, column: str) -> list[Happen
                 {"column": column, "cards": [f"{kind} at {place}" for place, kind in resolved.destroyed]},
             )
         )
+        trail += [
+            Happening(rule, "The {card} counts {strength}: {why}.", {"card": card, "strength": strength, "why": why})
+            for card, strength, rule, why in resolved.weakened
+        ]
     elif resolved.struck:
         trail.append(
             Happening(

@@ -23,13 +23,14 @@ from oasis_ref.games.desperate_oasis.board import (
     pull_room,
     pull_sources,
 )
-from oasis_ref.games.desperate_oasis.strength import printed_value, value
+from oasis_ref.games.desperate_oasis.strength import printed_value, value, worth
 
 
 class Resolved(Struct):
     """What one laid or flipped card did.
 
-    ``pulled`` and ``destroyed`` give places and kinds as they lay just before.
+    ``pulled`` and ``destroyed`` give places and kinds as they lay just before. ``weakened`` gives for each victim
+    that counted less or more than printed its place and kind, its strength, the rule and the reason.
     """
 
     card: Card
@@ -38,6 +39,7 @@ class Resolved(Struct):
     pulled: list[tuple[str, str]] = []
     destroyed: list[tuple[str, str]] = []
     struck: bool = False
+    weakened: list[tuple[str, int, str, str]] = []
 
 
 class PullChoice(Struct):
@@ -209,6 +211,19 @@ def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozen
 def described(board: Board, places: Sequence[Where]) -> list[tuple[str, str]]:
     """Return places with the kinds that lie there, as they are written."""
     return [(place_name(*place), str(board.columns[place[0]][place[1]])) for place in places]
+
+
+def counted_otherwise(board: Board, readings: Readings, places: Sequence[Where]) -> list[tuple[str, int, str, str]]:
+    """Return the victims whose strength was not the printed one: place and kind, strength, rule, reason."""
+    found = []
+    for column, index in places:
+        card = board.columns[column][index]
+        if card.kind == "elephant" and readings["weakest-by"] == "printed":
+            continue
+        strength, rule, why = worth(board, readings, column, index)
+        if rule is not None and why is not None:
+            found.append((f"{card} at {place_name(column, index)}", strength, rule, why))
+    return found
 
 
 def from_standing_trio(board: Board, column: str, places: Sequence[Where], kind: str) -> bool:

@@ -26,6 +26,7 @@ from oasis_ref.games.desperate_oasis.resolving import (
     PullChoice,
     Resolved,
     StrikeChoice,
+    counted_otherwise,
     described,
     from_standing_trio,
     pull_choice,
@@ -538,6 +539,7 @@ def resolve_strike(
         acting.column, acting.index = where
     places, broken, notes = judge_strike(acting, recorded)
     resolved.destroyed = described(acting.board, places)
+    resolved.weakened = counted_otherwise(acting.board, acting.readings, places)
     resolved.struck = True
     victims = [acting.board.columns[column][index] for column, index in places]
     effects.remove(acting.board, victims)

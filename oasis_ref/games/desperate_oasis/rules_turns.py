@@ -50,9 +50,21 @@ def no_round(round_: RoundState | None, doing: str, flipped_ends_it: bool) -> Br
 # --- draw ---------------------------------------------------------------------------------------------------------
 
 
+def passes(round_: RoundState, draw: Draw) -> bool:
+    """Return whether a seat passes with this draw: it begins its turn with it instead of an action.
+
+    The other seat may have done its action without a recorded draw; then only a draw of nothing, or a draw when
+    that seat has nothing to draw, begins the next turn.
+    """
+    if draw.by == round_.turn:
+        return round_.owed() == "action"
+    nothing_due = all(supply.due(round_.turn) == 0 for supply in round_.supplies)
+    return round_.owed() == "draw" and (draw.count == 0 or nothing_due)
+
+
 def draws_out_of_turn(round_: RoundState, draw: Draw) -> Breach | None:
     """Judge a draw by rule `not-your-turn`."""
-    if draw.by == round_.turn or draw.by not in SEATS:
+    if draw.by == round_.turn or draw.by not in SEATS or passes(round_, draw):
         return None
     return breach("{seat} draws, but it is {turn}'s turn.", seat=draw.by, turn=round_.turn)
 
@@ -61,7 +73,7 @@ def draws_out_of_turn(round_: RoundState, draw: Draw) -> Breach | None:
     "no-pass", "A turn needs one of the three actions; drawing without one is a pass", GAMEPLAY, broken_by="draw"
 )
 def no_pass(round_: RoundState, draw: Draw) -> Breach | None:
-    if draw.by != round_.turn or round_.owed() != "action":
+    if draw.by not in SEATS or not passes(round_, draw):
         return None
     return breach(
         "{seat} draws without having laid a card in this turn.",
