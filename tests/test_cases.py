@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,12 +12,7 @@ from oasis_ref.core.tally import Node
 from oasis_ref.record.reading import read_log, read_sheet
 from oasis_ref.record.verdict import Verdict
 from oasis_ref.referee.adjudication import adjudicate, replay, score_sheet
-
-FIXTURES = Path(__file__).parents[1] / "fixtures"
-
-
-def case_files() -> list[Path]:
-    return sorted(FIXTURES.glob("*/cases/*.json"))
+from tests.material import build, case_files
 
 
 def tries() -> list[Any]:
@@ -67,15 +61,6 @@ def assert_tally(tally: Node, expected: dict[str, Any]) -> None:
             }, path
         else:
             assert node.value == value, f"{path}: expected {value}, found {node.value}"
-
-
-def build(case: dict[str, Any], attempt: dict[str, Any]) -> tuple[dict[str, Any], int]:
-    log = {**case["log"], **attempt.get("log", {})}
-    log["readings"] = {**case["log"].get("readings", {}), **attempt.get("readings", {})}
-    if "sheet" in attempt:
-        return {"kind": "sheet", **log, **attempt["sheet"]}, 0
-    given = attempt.get("given", case.get("given", []))
-    return {**log, "moves": [*given, *attempt["moves"]]}, len(given)
 
 
 def check_sheet(document: dict[str, Any], attempt: dict[str, Any]) -> Verdict:
