@@ -1,0 +1,305 @@
+"""What holds for every game of the registry and any record: checked on simulated games and on all fixtures."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from oasis_ref.core.documents import Log
+from oasis_ref.core.tally import Node
+from oasis_ref.games import game as game_of
+from oasis_ref.games.base import Table
+from oasis_ref.record.reading import read_log
+from oasis_ref.record.verdict import Verdict
+from oasis_ref.referee.adjudication import adjudicate, replay, table_before
+from tests.material import (
+    ALL_GAMES,
+    Document,
+    fixture_verdicts,
+    game_files,
+    judge,
+    simulated,
+    simulated_verdicts,
+    tries,
+    whole_games,
+)
+
+each_game = pytest.mark.parametrize("game", ALL_GAMES)
+
+
+def read(document: Document) -> Log:
+    return read_log(json.dumps(document).encode())
+
+
+# --- clean games --------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_simulated_games_are_judged_clean(game: str) -> None:
+    for seed, (_, verdict) in enumerate(simulated_verdicts(game)):
+        assert [finding.message for finding in verdict.all_findings()] == [], seed
+        assert verdict.status == "clean", seed
+        assert verdict.outcome.state == "finished", seed
+
+
+@each_game
+def test_blanking_what_a_scribe_cannot_see_breaks_nothing(game: str) -> None:
+    for seed, document in enumerate(simulated(game)):
+        hidden = game_of(game).hide(read(document))
+        verdict = adjudicate(hidden)
+        wrong = [
+            (entry.number, finding.message)
+            for entry in verdict.entries
+            for finding in entry.findings
+            if finding.status != "unverifiable"
+        ]
+        assert wrong == [], seed
+
+
+# --- options ------------------------------------------------------------------------------------------------------
+
+
+def copies(document: Document, seed: int, count: int) -> Iterator[tuple[int, Table]]:
+    """Yield some entry numbers of a game, each with the table before that entry."""
+    numbers = [number for number, entry in enumerate(document["moves"], 1) if entry["do"] != "ruling"]
+    chosen = sorted(random.Random(seed).sample(numbers, min(count, len(numbers))))
+    log = read(document)
+    for number in chosen:
+        yield number, table_before(log, number)
+
+
+def after(table: Table, entry: Any) -> Any:
+    """Return the table after an entry, as plain data."""
+    twin = table.copy()
+    twin.carry_out(entry, twin.judge(entry))
+    return twin.view().data
+
+
+def legal_options(table: Table) -> list[Any]:
+    return [option for option in table.candidates() if not table.judge(option).findings]
+
+
+@each_game
+def test_what_the_options_name_is_judged_legal_as_the_next_entry(game: str) -> None:
+    for seed, document in enumerate(simulated(game)):
+        number, table = next(copies(document, seed, 1))
+        chance = random.Random(seed)
+        options = legal_options(table)
+        for option in chance.sample(options, min(2, len(options))):
+            moves = [*document["moves"][: number - 1], msgspec.to_builtins(option)]
+            verdict = judge({**document, "moves": moves})
+            assert [finding.message for finding in verdict.all_findings()] == [], (seed, number, option)
+
+
+@each_game
+def test_the_recorded_entry_is_among_the_options(game: str) -> None:
+    for seed, document in enumerate(simulated(game)):
+        moves = read(document).moves  # type: ignore[attr-defined]
+        for number, table in copies(document, seed, 2):
+            entry = moves[number - 1]
+            if not any(type(option) is type(entry) for option in table.candidates()):
+                assert not hasattr(entry, "by"), (seed, number, "an entry of a player has no candidates of its kind")
+                continue
+            wanted = after(table, entry)
+            assert any(
+                wanted == after(table, option) for option in legal_options(table) if type(option) is type(entry)
+            ), (seed, number, entry)
+
+
+def mixed(options: list[Any], chance: random.Random) -> Any:
+    """Return an entry that takes each field from some candidate of one kind."""
+    kind = type(chance.choice(options))
+    alike = [msgspec.to_builtins(option) for option in options if type(option) is kind]
+    fields = sorted({name for option in alike for name in option})
+    mixture: Document = {}
+    for name in fields:
+        giver = chance.choice(alike)
+        if name in giver:
+            mixture[name] = giver[name]
+    try:
+        return msgspec.convert(mixture, kind)
+    except msgspec.ValidationError:
+        return None
+
+
+@each_game
+def test_what_is_no_option_is_judged_not_legal(game: str) -> None:
+    """Entries mixed of the fields of candidates are judged legal only if some option does the same."""
+    tried = 0
+    for seed, document in enumerate(simulated(game)):
+        number, table = next(copies(document, seed + 1000, 1))
+        chance = random.Random(seed)
+        candidates = list(table.candidates())
+        legal: list[Any] | None = None
+        for _ in range(12 if candidates else 0):
+            entry = mixed(candidates, chance)
+            if entry is None or table.judge(entry).findings:
+                continue
+            legal = (
+                legal
+                if legal is not None
+                else [(type(option), after(table, option)) for option in legal_options(table)]
+            )
+            tried += 1
+            assert (type(entry), after(table, entry)) in legal, (seed, number, entry)
+    assert tried
+
+
+@each_game
+def test_judging_changes_nothing(game: str) -> None:
+    for seed, document in enumerate(simulated(game)[:40]):
+        for number, table in copies(document, seed, 1):
+            before = table.view().data
+            for option in table.candidates():
+                table.judge(option)
+            assert table.view().data == before, (seed, number)
+            assert not table.trail, (seed, number)
+            assert not table.notes, (seed, number)
+
+
+# --- the tally ----------------------------------------------------------------------------------------------------
+
+
+def recomputed(node: Node) -> int | str | None:
+    """Return what a node's children make of it; its own value if it stands for itself or cannot be told."""
+    values = [child.value for child in node.children]
+    if node.how not in ("sum", "product", "max", "min", "more", "fewer") or not all(
+        isinstance(value, int) for value in values
+    ):
+        return node.value
+    numbers = [value for value in values if isinstance(value, int)]
+    if node.how in ("more", "fewer"):
+        best = (max if node.how == "more" else min)(numbers)
+        ahead = [child.label for child in node.children if child.value == best]
+        return ahead[0] if len(ahead) == 1 else "nobody"
+    if not numbers:
+        return {"product": 1}.get(node.how, 0)
+    if node.how == "product":
+        result = 1
+        for number in numbers:
+            result *= number
+        return result
+    if node.how == "sum":
+        return sum(numbers)
+    return max(numbers) if node.how == "max" else min(numbers)
+
+
+def check_tally(tally: Node, where: object) -> None:
+    for node in tally.walk():
+        assert node.value == recomputed(node), (where, node.label)
+        assert len({child.label for child in node.children}) == len(node.children), (where, node.label, "labels twice")
+        if node.value is not None:
+            assert (node.low, node.high) == (None, None), (where, node.label)
+        elif node.low is not None and node.high is not None:
+            assert node.low < node.high, (where, node.label)
+        if node.children:
+            assert node.how != "given" or node.value is None, (where, node.label, "does not say how it follows")
+
+
+@each_game
+def test_every_line_of_the_tally_follows_from_the_lines_below_it(game: str) -> None:
+    for name, verdict in fixture_verdicts(game):
+        check_tally(verdict.tally, name)
+    for seed, (_, verdict) in enumerate(simulated_verdicts(game)):
+        check_tally(verdict.tally, seed)
+
+
+# --- the same words every time ------------------------------------------------------------------------------------
+
+SCRIPT = """
+import hashlib, sys
+from pathlib import Path
+import msgspec
+from oasis_ref.record.reading import read_log
+from oasis_ref.referee.adjudication import adjudicate
+for name in sys.argv[1:]:
+    for policy in ("stand", "void", "stop"):
+        verdict = adjudicate(read_log(Path(name)), after_illegal=policy)
+        print(policy, verdict.digest, hashlib.sha256(msgspec.json.encode(verdict)).hexdigest())
+"""
+
+
+@each_game
+def test_a_verdict_is_the_same_on_every_machine(game: str, tmp_path: Path) -> None:
+    files = [str(path) for path in game_files(game)]
+    for number, (_, document, _, _) in enumerate(tries(game)[::9]):
+        if document.get("kind") != "sheet":
+            path = tmp_path / f"{number}.json"
+            path.write_text(json.dumps(document), encoding="utf-8")
+            files.append(str(path))
+    root = str(Path(__file__).parents[1])
+    said = set()
+    for hashes, zone, language, folder in (
+        ("0", "UTC", "C", root),
+        ("4711", "Asia/Kathmandu", "tr_TR.UTF-8", str(tmp_path)),
+    ):
+        environment = {**os.environ, "PYTHONHASHSEED": hashes, "TZ": zone, "LC_ALL": language, "PYTHONPATH": root}
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, *files],
+            capture_output=True,
+            text=True,
+            env=environment,
+            cwd=folder,
+            check=True,
+        )
+        said.add(done.stdout)
+        assert len(done.stdout.splitlines()) == 3 * len(files)
+    assert len(said) == 1
+
+
+# --- records ------------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_log_survives_being_written_and_read(game: str) -> None:
+    documents = [document for _, document in whole_games(game)]
+    documents += [document for _, document, _, _ in tries(game) if document.get("kind") != "sheet"]
+    for document in [*documents, *simulated(game)[:40]]:
+        log = read(document)
+        again = read_log(msgspec.json.encode(log))
+        assert again == log
+        one, other = adjudicate(log), adjudicate(again)
+        one.sha256 = other.sha256 = one.digest = other.digest = ""
+        assert one == other
+
+
+@each_game
+def test_a_shorter_record_gives_the_table_that_the_longer_one_had(game: str) -> None:
+    for seed, document in enumerate(simulated(game)[:20]):
+        whole = [step.view for step in replay(read(document))]
+        for number in random.Random(seed).sample(range(1, len(whole) + 1), min(3, len(whole))):
+            part = [step.view for step in replay(read({**document, "moves": document["moves"][:number]}))]
+            assert part[-1] == whole[number - 1], (seed, number)
+
+
+@each_game
+def test_a_comment_and_a_sign_change_nothing(game: str) -> None:
+    documents = [document for _, document in whole_games(game)]
+    documents += [document for _, document, _, _ in tries(game) if document.get("kind") != "sheet"]
+    kinds: set[str] = set()
+    for document in [*documents, *simulated(game)[:10]]:
+        moves = [{**entry, "comment": "a remark \u2014 [red]", "glyph": "!?"} for entry in document["moves"]]
+        plain, annotated = judge(document), judge({**document, "moves": moves})
+        assert [entry.entry.comment for entry in annotated.entries] == ["a remark \u2014 [red]"] * len(moves)
+        assert without_annotations(annotated) == without_annotations(plain)
+        kinds |= {entry["do"] for entry in moves}
+    assert kinds >= {kind.__struct_config__.tag for kind in game_of(game).entry.__args__}
+
+
+def without_annotations(verdict: Verdict) -> Any:
+    data = msgspec.to_builtins(verdict)
+    for name in ("sha256", "digest"):
+        data[name] = ""
+    for entry in data["entries"]:
+        for name in ("comment", "glyph"):
+            entry["entry"].pop(name, None)
+    return data
