@@ -32,7 +32,7 @@ Examples:
 @click.argument("log", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @output_options(MANY)
 @policy_option
-@choice_options
+@choice_options()
 @level_options
 @click.pass_context
 def command(ctx: click.Context, /, log: tuple[str, ...], **options: Any) -> None:
@@ -44,11 +44,12 @@ def command(ctx: click.Context, /, log: tuple[str, ...], **options: Any) -> None
 
 def _judge(data: bytes, name: str, choices: Choices) -> Verdict:
     from oasis_ref.cli.judging import game_of
+    from oasis_ref.cli.reporting import printable
     from oasis_ref.record.reading import read_log
     from oasis_ref.referee.adjudication import adjudicate
 
     log = read_log(data, name=name)
     pack = choices.pack_for(game_of(log))
     verdict = adjudicate(log, after_illegal=choices.after_illegal, readings=choices.readings, pack=pack)
-    verdict.source = str(name)
+    verdict.source = printable(name)
     return verdict

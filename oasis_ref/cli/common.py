@@ -85,23 +85,27 @@ def policy_option(command: Command) -> Command:
     )(command)
 
 
-def choice_options(command: Command) -> Command:
-    """Add ``--reading`` and ``--pack``."""
-    command = click.option(
-        "--pack",
-        metavar="PACK",
-        shell_complete=complete_pack,
-        help="Judge by this pack, a name or a file, before the one of the log.",
-    )(command)
-    return click.option(
-        "--reading",
-        "readings",
-        metavar="SLUG=OPTION",
-        multiple=True,
-        callback=_parse_readings,
-        shell_complete=complete_reading,
-        help="Choose a reading of a disputed rule, before the one of the log. Repeatable.",
-    )(command)
+def choice_options(instead: str = ", instead of the log's") -> Callable[[Command], Command]:
+    """Add ``--reading`` and ``--pack``; ``instead`` says whose choices they go before."""
+
+    def add(command: Command) -> Command:
+        command = click.option(
+            "--pack",
+            metavar="PACK",
+            shell_complete=complete_pack,
+            help=f"Use this pack, a name or a file{instead}.",
+        )(command)
+        return click.option(
+            "--reading",
+            "readings",
+            metavar="SLUG=OPTION",
+            multiple=True,
+            callback=_parse_readings,
+            shell_complete=complete_reading,
+            help=f"Use this reading of a disputed rule{instead}. Repeatable.",
+        )(command)
+
+    return add
 
 
 def _parse_readings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

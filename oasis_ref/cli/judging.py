@@ -13,7 +13,7 @@ import click
 from oasis_ref.cli.common import Settings, did_you_mean
 from oasis_ref.cli.guard import CLEAN, FINDINGS, OUR_FAULT, UNREADABLE, complain
 from oasis_ref.cli.output import Output
-from oasis_ref.cli.reporting import REPORTERS, Reporter, say_faults
+from oasis_ref.cli.reporting import MOST_FAULTS, REPORTERS, Reporter, fault_lines, say_faults
 from oasis_ref.record.errors import LogError
 from oasis_ref.record.inputs import Input, inputs_of
 
@@ -43,6 +43,15 @@ class Choices:
         return self._checked[game.slug]
 
 
+class PackUnreadable(click.ClickException):
+    """The file given with ``--pack`` is no pack; no input can be judged by it."""
+
+    exit_code = UNREADABLE
+
+    def __init__(self, name: str, error: LogError) -> None:
+        super().__init__("--pack cannot be read:\n" + "\n".join(fault_lines(name, error.faults[:MOST_FAULTS])))
+
+
 def check_readings(readings: dict[str, str], game: Game) -> dict[str, str]:
     """Return the readings, a preset resolved. Raises UsageError for one, or an option, that the game does not have."""
     from oasis_ref.core.readings import ReadingError, choose
@@ -54,7 +63,10 @@ def check_readings(readings: dict[str, str], game: Game) -> dict[str, str]:
 
 
 def open_pack(wanted: str, game: Game) -> str | Pack:
-    """Return the name of a pack of the game, or the pack in a file. Raises UsageError if there is neither."""
+    """Return the name of a pack of the game, or the pack in a file.
+
+    Raises UsageError if there is neither, PackUnreadable if the file is no pack.
+    """
     if wanted in game.packs:
         return wanted
     path = Path(wanted)
@@ -64,7 +76,10 @@ def open_pack(wanted: str, game: Game) -> str | Pack:
         )
     from oasis_ref.record.reading import read_pack
 
-    pack = read_pack(path)
+    try:
+        pack = read_pack(path)
+    except LogError as error:
+        raise PackUnreadable(wanted, error) from None
     if not isinstance(pack, game.pack):
         raise click.UsageError(f"--pack: {wanted} is a pack of another game than {game.slug}.")
     return pack

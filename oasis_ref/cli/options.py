@@ -30,7 +30,7 @@ Examples:
 @click.option("--at", type=int, metavar="N", required=True, help="The number of the entry, from 1.")
 @output_options(ONE)
 @policy_option
-@choice_options
+@choice_options()
 @click.pass_context
 def command(ctx: click.Context, /, log: str, at: int, **options: Any) -> None:
     """List the options."""

@@ -10,11 +10,13 @@ import click
 from oasis_ref.cli.common import MANY, choice_options, output_options, policy_option, settings
 
 if TYPE_CHECKING:
+    from oasis_ref.cli.common import Settings
     from oasis_ref.cli.judging import Choices
     from oasis_ref.cli.output import Output
     from oasis_ref.cli.single import OneLog
     from oasis_ref.games.base import Game
     from oasis_ref.referee.adjudication import Step
+    from oasis_ref.report.text import Level
 
 HELP = """Step through a log: what was played, whether it was legal, what happened, and the table after it.
 
@@ -24,6 +26,7 @@ Entries are numbered from 1, as in the reports.
 Examples:
   oasis-ref replay final.json --at 17            the table after entry 17
   oasis-ref replay final.json --from 10 --to 20
+  oasis-ref replay final.json -q                 the list of entries
   oasis-ref replay final.json | less
   oasis-ref replay final.json --format ndjson    one step a line, with the table as data
 """
@@ -34,9 +37,10 @@ Examples:
 @click.option("--at", type=int, metavar="N", help="Only entry N.")
 @click.option("--from", "first", type=int, metavar="N", help="Begin with entry N.")
 @click.option("--to", "last", type=int, metavar="N", help="End with entry N.")
+@click.option("-q", "--quiet", is_flag=True, help="Only a line for each entry: no events, no table.")
 @output_options(MANY)
 @policy_option
-@choice_options
+@choice_options()
 @click.pass_context
 def command(
     ctx: click.Context, /, log: str, at: int | None, first: int | None, last: int | None, **options: Any
@@ -60,7 +64,7 @@ def command(
     steps = _steps(read, choices, start, end)
     faulty = False
     with Output(chosen, (log,)) as output:
-        for step in _told(steps, read, output, chosen.format):
+        for step in _told(steps, read, output, chosen):
             faulty = faulty or step.said.status != "legal"
     ctx.exit(FINDINGS if faulty else CLEAN)
 
@@ -84,35 +88,39 @@ def _steps(read: OneLog, choices: Choices, start: int, end: int) -> Iterator[Ste
         raise click.UsageError(f"The replay stopped at entry {reached}; what comes after it was not judged.")
 
 
-def _told(steps: Iterable[Step], read: OneLog, output: Output, form: str) -> Iterator[Step]:
+def _told(steps: Iterable[Step], read: OneLog, output: Output, chosen: Settings) -> Iterator[Step]:
     """Write every step as it comes, and yield it on."""
-    if form in ("json", "ndjson"):
-        yield from _as_json(steps, read, output, form == "ndjson")
+    if chosen.format in ("json", "ndjson"):
+        yield from _as_json(steps, read, output, chosen.format == "ndjson")
         return
     for step in steps:
-        if form == "markdown":
-            output.text(_markdown(step, read.game))
+        if chosen.format == "markdown":
+            output.text(_markdown(step, read.game, chosen.level))
         else:
-            _draw(step, read.game, output)
+            _draw(step, read.game, output, chosen.level)
         yield step
 
 
-def _draw(step: Step, game: Game, output: Output) -> None:
+def _draw(step: Step, game: Game, output: Output, level: Level) -> None:
     from oasis_ref.report.page import Page
-    from oasis_ref.report.text import add_entry
+    from oasis_ref.report.text import add_entry, add_entry_line
 
     page = Page()
-    add_entry(page, step.said, game)
-    page.add()
-    page.draw(step.view.lines)
-    page.add()
+    if level == "quiet":
+        add_entry_line(page, step.said, game)
+    else:
+        add_entry(page, step.said, game)
+        page.add()
+        page.draw(step.view.lines)
+        page.add()
     output.page(page)
 
 
-def _markdown(step: Step, game: Game) -> str:
+def _markdown(step: Step, game: Game, level: Level) -> str:
     from oasis_ref.report.markdown import entry_lines, fenced
 
-    return "\n".join(entry_lines(step.said, game)) + f"\n\n{fenced(step.view.lines)}\n"
+    lines = entry_lines(step.said, game)
+    return f"{lines[0]}\n" if level == "quiet" else "\n".join(lines) + f"\n\n{fenced(step.view.lines)}\n"
 
 
 def _as_json(steps: Iterable[Step], read: OneLog, output: Output, lines: bool) -> Iterator[Step]:

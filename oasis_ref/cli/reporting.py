@@ -130,12 +130,12 @@ class JsonReporter(Reporter):
     def unread(self, name: str, faults: Sequence[Fault]) -> None:
         from oasis_ref.record.writing import unread_document
 
-        self._write(msgspec.json.encode(unread_document(str(name), [placed(fault, name) for fault in faults])))
+        self._write(msgspec.json.encode(unread_document(printable(name), [placed(fault, name) for fault in faults])))
 
     def failed(self, name: str) -> None:
         from oasis_ref.record.writing import envelope
 
-        self._write(msgspec.json.encode(envelope("failed", source=str(name))))
+        self._write(msgspec.json.encode(envelope("failed", source=printable(name))))
 
     def end(self, counted: Tallied) -> None:
         if self.many and not self.lines:
@@ -184,11 +184,16 @@ def fault_name(name: str) -> str:
     return clean(name)
 
 
+def printable(name: str) -> str:
+    """Return the name of an input as text that can be written as UTF-8, whatever bytes it has on the disk."""
+    return str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def placed(fault: Fault, name: str) -> Fault:
     """Return the fault with the name of its file; in a list of games, with the line that it has in the file."""
     line = getattr(name, "line", None)
     if fault.file not in (None, name, getattr(name, "file", None)):
         return fault
     if line is None:
-        return msgspec.structs.replace(fault, file=str(name))
-    return msgspec.structs.replace(fault, file=str(getattr(name, "file", name)), line=line)
+        return msgspec.structs.replace(fault, file=printable(name))
+    return msgspec.structs.replace(fault, file=printable(getattr(name, "file", name)), line=line)

@@ -28,7 +28,7 @@ Examples:
 @click.command("score", help=HELP)
 @click.argument("sheet", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @output_options(MANY)
-@choice_options
+@choice_options(", instead of the sheet's")
 @level_options
 @click.pass_context
 def command(ctx: click.Context, /, sheet: tuple[str, ...], **options: Any) -> None:
@@ -40,10 +40,11 @@ def command(ctx: click.Context, /, sheet: tuple[str, ...], **options: Any) -> No
 
 def _judge(data: bytes, name: str, choices: Choices) -> Verdict:
     from oasis_ref.cli.judging import game_of
+    from oasis_ref.cli.reporting import printable
     from oasis_ref.record.reading import read_sheet
     from oasis_ref.referee.adjudication import score_sheet
 
     sheet = read_sheet(data, name=name)
     verdict = score_sheet(sheet, readings=choices.readings, pack=choices.pack_for(game_of(sheet)))
-    verdict.source = str(name)
+    verdict.source = printable(name)
     return verdict

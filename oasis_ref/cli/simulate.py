@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from oasis_ref.cli.common import GameName, Settings, choice_options
+
+if TYPE_CHECKING:
+    from oasis_ref.games.base import Game
 
 HELP = """Make up a random legal game and write it as a log. The same seed gives the same game, everywhere.
 
@@ -26,7 +29,7 @@ Examples:
 @click.option("--players", type=int, metavar="K", help="How many play; left out: as few as the game allows.")
 @click.option("--hide", is_flag=True, help="Blank what a scribe at the table cannot see.")
 @click.option("--set", "extras", metavar="KEY=VALUE", multiple=True, help="An option of that game. Repeatable.")
-@choice_options
+@choice_options("")
 @click.option(
     "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE, whole or not at all."
 )
@@ -62,11 +65,20 @@ def command(
     wanted = open_pack(pack, found) if pack is not None else next(iter(found.packs))
     used, _ = pack_for(found, None, wanted)
     with Output(Settings(output=output)) as written:
-        document = found.simulate(seed, players, used, chosen, _parsed(extras))
+        document = _simulated(found, seed, players, used, chosen, _parsed(extras))
         if used is wanted:
             document["pack"] = msgspec.to_builtins(used)
         log = read_log(msgspec.json.encode(document))
         written.raw(write_log(found.hide(log) if hide else log))
+
+
+def _simulated(game: Game, seed: int, players: int, pack: Any, readings: dict[str, str], extras: dict[str, Any]) -> Any:
+    try:
+        return game.simulate(seed, players, pack, readings, extras)
+    except ValueError as error:
+        if not extras:
+            raise
+        raise click.UsageError(f"--set: {error}") from None
 
 
 def _parsed(extras: tuple[str, ...]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import click
 
 from oasis_ref.cli.guard import UNREADABLE
 from oasis_ref.cli.judging import Choices
-from oasis_ref.cli.reporting import say_faults
+from oasis_ref.cli.reporting import printable, say_faults
 from oasis_ref.record.errors import LogError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class OneLog:
         from oasis_ref.record.reading import read_log
         from oasis_ref.referee.settings import game_for
 
-        self.name = "standard input" if argument == "-" else argument
+        self.name = "standard input" if argument == "-" else printable(argument)
         try:
             data: bytes | Path = sys.stdin.buffer.read() if argument == "-" else Path(argument)
             self.log: Log = read_log(data, name=self.name)

@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, file: tuple[str, ...], **options: Any) -> Non
 
 def _checked(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield for each input its name, what it is, and every fault."""
-    from oasis_ref.cli.reporting import placed
+    from oasis_ref.cli.reporting import placed, printable
     from oasis_ref.record.errors import LogError
     from oasis_ref.record.inputs import inputs_of
     from oasis_ref.record.reading import read_document
@@ -57,9 +57,9 @@ def _checked(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
             if isinstance(data, LogError):
                 raise data
             document: Any = read_document(data, name=name)
-            yield {"source": str(name), "valid": True, "game": document.game, "kind": document.kind, "faults": []}
+            yield {"source": printable(name), "valid": True, "game": document.game, "kind": document.kind, "faults": []}
         except LogError as error:
-            yield {"source": str(name), "valid": False, "faults": [placed(fault, name) for fault in error.faults]}
+            yield {"source": printable(name), "valid": False, "faults": [placed(fault, name) for fault in error.faults]}
 
 
 def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:

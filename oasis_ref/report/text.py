@@ -234,13 +234,17 @@ def noted(note: Note) -> str:
     return f"{wording.sentence_of(clipped(note.message))}{f' [{note.rule}]' if note.rule else ''}"
 
 
+def add_entry_line(page: Page, said: EntryVerdict, game: Game) -> None:
+    """Add the one line of an entry: its number, its status, and what was played."""
+    glyph = f" {clipped(said.entry.glyph, 20)}" if said.entry.glyph else ""
+    text = f"{clipped(game.describe(said.entry), 400)}{glyph}"
+    page.add(f"{said.number:>4}  {said.status:<12}  {text}", STYLES[said.status], 20)
+
+
 def add_entry(page: Page, said: EntryVerdict, game: Game) -> None:
     """Add one entry with its status, what was found, what happened, and what was assumed."""
+    add_entry_line(page, said, game)
     entry = said.entry
-    glyph = f" {clipped(entry.glyph, 20)}" if entry.glyph else ""
-    page.add(
-        f"{said.number:>4}  {said.status:<12}  {clipped(game.describe(entry), 400)}{glyph}", STYLES[said.status], 20
-    )
     if entry.comment:
         page.add(f'      Comment: "{clipped(entry.comment)}"', "muted", 8)
     for finding in said.findings:

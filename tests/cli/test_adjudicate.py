@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -134,11 +135,13 @@ def test_a_pack_by_name_and_by_file(good: Path, tmp_path: Path) -> None:
     assert "Pack       mine\n" in run("adjudicate", good, "--pack", own).out
 
 
-def test_a_pack_that_is_none_cannot_be_read(good: Path, tmp_path: Path) -> None:
+def test_a_pack_that_is_none_is_told_once(good: Path, tmp_path: Path) -> None:
     broken = write(tmp_path / "broken.json", {"kind": "pack"})
-    ran = run("adjudicate", good, "--pack", broken)
+    ran = run("adjudicate", good, good, good, "--pack", broken)
     assert ran.code == 3
-    assert str(broken) in ran.err
+    assert ran.out == ""
+    assert ran.err.startswith(f"Error: --pack cannot be read:\n{broken}:1:")
+    assert ran.err.count(str(broken)) == 1
 
 
 # Inputs
@@ -301,6 +304,18 @@ def test_output_that_is_piped_has_no_colour_and_80_columns(tmp_path: Path) -> No
     assert "\u202e" not in ran.out
     assert "\\x1b[31m\\u202e" in ran.out
     assert all(len(line) <= 80 for line in ran.out.split("\n"))
+
+
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    name = os.fsdecode(b"bad\xff.json")
+    try:
+        path = write(tmp_path / name, log())
+    except OSError:
+        pytest.skip("this file system wants text")
+    assert json.loads(run("adjudicate", "--format", "json", path).out)["source"].endswith("bad\\udcff.json")
+    assert "bad\\udcff.json\n" in run("adjudicate", path).out
+    assert run("validate", "--format", "json", path).code == 0
+    assert "bad\\udcff.json" in run("replay", tmp_path / name / "x").err
 
 
 def test_colour_can_be_forced(good: Path) -> None:

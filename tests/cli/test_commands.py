@@ -38,6 +38,13 @@ def test_replay_at_one_entry(bad: Path) -> None:
     assert run("replay", bad, "--at", 3).code == 0
 
 
+def test_quiet_replay_is_a_list_of_entries(good: Path) -> None:
+    out = run("replay", "-q", good).out
+    assert out.count("\n") == 5
+    assert "\n   2  legal         A plays oryx on A2 !?\n" in out
+    assert run("replay", "-q", good, "--format", "markdown").out.count("\n") == 5
+
+
 def test_replay_of_a_range_as_lines(good: Path) -> None:
     steps = [
         json.loads(line) for line in run("replay", good, "--from", 2, "--to", 3, "--format", "ndjson").out.splitlines()
