@@ -15,7 +15,7 @@ import msgspec
 
 from oasis_ref.core.text import counted, either
 from oasis_ref.record.errors import Fault, LogError
-from oasis_ref.record.reading import MOST_BYTES, bytes_of, printable, too_large, unreadable
+from oasis_ref.record.reading import KINDS, MOST_BYTES, bytes_of, printable, too_large, unreadable
 
 STDIN = "standard input"
 LINES = (".jsonl", ".ndjson")
@@ -57,7 +57,7 @@ def inputs_of(
 
     A file is one input; of a ``.jsonl`` file each line that is not blank is one; ``-`` is standard input, which may be
     either. A folder stands for the ``.json`` and ``.jsonl`` files in it and its subfolders, by name; of its ``.json``
-    files only those that are a document of a ``wanted`` kind (None: every one), or are too broken to tell. Hidden
+    files only those that are a document of a ``wanted`` kind (None: every one), or too broken to tell. Hidden
     files and folders are left out, and no folder is entered twice.
     """
     for argument in arguments:
@@ -203,19 +203,18 @@ def _from_folder(folder: Path, wanted: Collection[str] | None) -> Iterator[Input
 
 
 def _fits(data: bytes, wanted: Collection[str] | None) -> bool:
-    """Return whether bytes are a document of a wanted kind, or too broken to tell."""
+    """Return whether bytes are a document of a wanted kind, or look like one that is too broken to tell."""
     if wanted is None:
         return True
     try:
         mark = _MARK.decode(data)
         kind = "log" if mark.kind is msgspec.UNSET else msgspec.json.decode(mark.kind)
     except msgspec.ValidationError:
-        return False
+        return data.lstrip(_BLANK).startswith(b"[") and b'"moves"' in data
     except (msgspec.MsgspecError, RecursionError):
         return True
-    if kind == "log":
-        return "log" in wanted and (mark.game is not msgspec.UNSET or mark.moves is not msgspec.UNSET)
-    return kind in wanted
+    ours = mark.game is not msgspec.UNSET or mark.moves is not msgspec.UNSET
+    return ours and (kind in wanted or kind not in KINDS)
 
 
 def _files_in(folder: Path) -> Iterator[Path | Input]:

@@ -90,6 +90,14 @@ def test_a_folder_is_its_logs_and_sheets_by_name(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "data", [b'{"kind": "lgo", "game": "x"}', b'[{"game": "x", "moves": []}]', b"{", b"\xff", b"{" * 5000]
+)
+def test_what_looks_like_a_broken_log_is_not_left_out_of_a_folder(tmp_path: Path, data: bytes) -> None:
+    put(tmp_path / "a.json", data)
+    assert [found.data for found in inputs_of([tmp_path])] == [data]
+
+
 def test_a_folder_without_a_log_is_one_error(tmp_path: Path) -> None:
     assert (
         said(*inputs_of([tmp_path]))

@@ -13,10 +13,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oasis_ref.core.documents import Log, Pack, Sheet
+from oasis_ref.core.documents import MOST_MOVES, Log, Pack, Sheet
 from oasis_ref.games import GAMES, game
 from oasis_ref.record.errors import LogError
-from oasis_ref.record.reading import _repeats_a_field, decoder, read_document, read_log, read_pack, read_sheet
+from oasis_ref.record.reading import (
+    MOST_BYTES,
+    _repeats_a_field,
+    decoder,
+    read_document,
+    read_log,
+    read_pack,
+    read_sheet,
+)
+from oasis_ref.record.scanning import MOST_DIGITS, MOST_FAULTS, MOST_LEVELS
 
 LOG = b'{"game": "desperate-oasis", "moves": []}'
 SHEET = b'{"kind": "sheet", "game": "desperate-oasis"}'
@@ -161,6 +170,12 @@ def test_other_encodings_and_texts_are_refused(raw: bytes, message: str) -> None
         read_log(raw)
     assert caught.value.faults[0].message.startswith(message)
     assert len(caught.value.faults) == 1
+
+
+def test_the_limits_are_documented() -> None:
+    text = (Path(__file__).parents[2] / "schemas" / "README.md").read_text(encoding="utf-8")
+    for limit in (MOST_BYTES, MOST_DIGITS, MOST_FAULTS, MOST_LEVELS, MOST_MOVES):
+        assert f" {limit:,} " in text
 
 
 # Fields that stand twice
