@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding
+from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, Verdict
 from oasis_ref.report import wording
@@ -14,7 +15,7 @@ from oasis_ref.report.clean import clean, clipped
 from oasis_ref.report.page import Span
 from oasis_ref.report.score import explain
 from oasis_ref.report.summary import one_line
-from oasis_ref.report.text import Level, gathered, how_chosen, instead, noted, replacement
+from oasis_ref.report.text import Level, faulty, gathered, how_chosen, instead, noted, replacement
 from oasis_ref.report.wording import Names
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]#|~$^]")
@@ -51,7 +52,7 @@ def markdown_report(verdict: Verdict, game: Game, level: Level = "normal") -> st
     names = Names(verdict.players)
     lines: list[str] = []
     _head(lines, verdict, game, names)
-    _findings(lines, verdict, game)
+    _findings(lines, verdict, game, level)
     _score(lines, verdict, names)
     _readings(lines, verdict)
     _notes(lines, verdict)
@@ -105,23 +106,25 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
         _field(lines, "Policy", wording.POLICIES[verdict.after_illegal])
 
 
-def _findings(lines: list[str], verdict: Verdict, game: Game) -> None:
+def _findings(lines: list[str], verdict: Verdict, game: Game, level: Level) -> None:
     counts = wording.statuses(verdict)
     if not counts:
         return
     lines += ["", "## Findings", ""]
     lines += [f"- {count} {status}: {wording.STATUS_MEANS[status]}" for status, count in counts]
-    for said in verdict.entries:
-        if said.findings:
-            lines += ["", f"### Entry {said.number}: {_described(said, game)}", ""]
-            if said.entry.comment:
-                lines.append(f"- Comment: {escaped(clipped(said.entry.comment))}")
-            for finding in said.findings:
-                lines += _finding(finding)
-            if said.ruling is not None:
-                lines.append(f"- The ruling in entry {said.ruling} decides on this entry.")
-            if not said.carried_out:
-                lines.append("- The entry was not carried out.")
+    shown, left = faulty(verdict, level)
+    for said in shown:
+        lines += ["", f"### Entry {said.number}: {_described(said, game)}", ""]
+        if said.entry.comment:
+            lines.append(f"- Comment: {escaped(clipped(said.entry.comment))}")
+        for finding in said.findings:
+            lines += _finding(finding)
+        if said.ruling is not None:
+            lines.append(f"- The ruling in entry {said.ruling} decides on this entry.")
+        if not said.carried_out:
+            lines.append("- The entry was not carried out.")
+    if left:
+        lines += ["", f"{counted(left, 'more entry has', 'more entries have')} findings."]
     if verdict.findings:
         lines += ["", f"### {'The sheet' if verdict.judged == 'sheet' else 'The record as a whole'}", ""]
         for finding in verdict.findings:

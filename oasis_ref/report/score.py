@@ -22,7 +22,7 @@ Explained = list[tuple[int, str, str]]
 def explain(tally: Node, names: Names) -> Explained:
     """Return the lines that explain a tally, from the top down."""
     lines: Explained = []
-    if tally.how == "parts" and tally.why is None:
+    if tally.how == "parts" and not (tally.why or tally.rule or tally.entries):
         for part in tally.children:
             _explain(part, 0, None, lines, names)
     else:
@@ -31,26 +31,43 @@ def explain(tally: Node, names: Names) -> Explained:
 
 
 def _explain(node: Node, depth: int, above: Node | None, lines: Explained, names: Names) -> None:
-    label = names.label(node.label) if above is None or node.label[:5] == "total" else clipped(node.label, 200)
-    parts, rule_above = node.children, None if above is None else above.rule
-    inlined: Sequence[Node] = ()
-    if node.how == "parts":
-        text = label
-    elif not parts:
-        text = f"{label}: {value(node)}"
+    if above is None or above.how == "parts" or node.label[:5] == "total":
+        label = names.label(node.label)
     else:
-        if all(not part.children for part in parts):
-            text = _combined(node, [_named(part) for part in parts])
-            inlined = parts if len(text) <= INLINE else ()
-        if not inlined:
-            bare = _labelled if node.how in ("more", "fewer", "given") else _number
-            text = _combined(node, [bare(part) for part in parts])
-        text = f"{label}: {text}"
+        label = clipped(node.label, 200)
+    text, inlined = _worked_out(node)
     why = f" ({clipped(node.why)})" if node.why else ""
-    lines.append((depth, text + why, _cited(node, rule_above, inlined)))
+    lines.append((depth, f"{label}{text}{why}", _cited(node, None if above is None else above.rule, inlined)))
     if not inlined:
-        for part in parts:
+        for part in node.children:
             _explain(part, depth + 1, node, lines, names)
+
+
+def _worked_out(node: Node) -> tuple[str, Sequence[Node]]:
+    """Return a node's sum in words, and the parts that are named in it and need no line of their own."""
+    parts = node.children
+    if node.how == "parts":
+        return "", ()
+    if not parts:
+        return f": {value(node)}", ()
+    taken = _subtracted(node)
+    if taken is not None:
+        return f": -({_sum([_named(part) for part in taken.children])}) = {value(node)}", [taken, *taken.children]
+    if all(not part.children for part in parts):
+        text = _combined(node, [_named(part) for part in parts])
+        if len(text) <= INLINE:
+            return f": {text}", parts
+    bare = _labelled if node.how in ("more", "fewer", "given") else _number
+    return f": {_combined(node, [bare(part) for part in parts])}", ()
+
+
+def _subtracted(node: Node) -> Node | None:
+    """Return the sum of plain parts that a node takes away: a product of -1 and that sum."""
+    if node.how != "product" or len(node.children) != 2 or node.children[0].value != -1:
+        return None
+    taken = node.children[1]
+    plain = taken.how == "sum" and taken.children and not any(part.children for part in taken.children)
+    return taken if plain and not taken.why else None
 
 
 def _combined(node: Node, terms: list[str]) -> str:
@@ -74,7 +91,7 @@ def _combined(node: Node, terms: list[str]) -> str:
 def _sum(terms: Sequence[str]) -> str:
     text = terms[0]
     for term in terms[1:]:
-        text += f" - {term[1:]}" if term[0] == "-" else f" + {term}"
+        text += f" - {term[1:]}" if term[0] == "-" and term[1:].isdigit() else f" + {term}"
     return text
 
 

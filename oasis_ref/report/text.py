@@ -23,6 +23,9 @@ Level = Literal["quiet", "normal", "verbose"]
 LABEL = 11
 """Columns of the labels at the head of a report."""
 
+MOST_SHOWN = 100
+"""So many entries with findings are shown at most; ``verbose`` shows all."""
+
 STYLES = {"legal": "good", "illegal": "bad", "inconsistent": "bad", "unverifiable": "unknown"}
 
 
@@ -39,7 +42,7 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
         return page
     names = Names(verdict.players)
     _head(page, verdict, game, names)
-    _findings(page, verdict, game)
+    _findings(page, verdict, game, level)
     _score(page, verdict, names)
     _readings(page, verdict)
     _assumptions(page, verdict, level)
@@ -115,18 +118,30 @@ def _result(page: Page, verdict: Verdict, names: Names, game: Game) -> None:
         )
 
 
-def _findings(page: Page, verdict: Verdict, game: Game) -> None:
+def faulty(verdict: Verdict, level: Level) -> tuple[list[EntryVerdict], int]:
+    """Return the entries with findings to be shown, and how many are left out: of very many only the causes stay."""
+    found = [said for said in verdict.entries if said.findings]
+    if level == "verbose" or len(found) <= MOST_SHOWN:
+        return found, 0
+    shown = [said for said in found if said.cause][:MOST_SHOWN]
+    return shown, len(found) - len(shown)
+
+
+def _findings(page: Page, verdict: Verdict, game: Game, level: Level) -> None:
     counts = wording.statuses(verdict)
     if not counts:
         return
     page.heading("Findings")
     for status, count in counts:
         page.add(f"  {count} {status}: {wording.STATUS_MEANS[status]}", STYLES[status], 4)
-    for said in verdict.entries:
-        if said.findings:
-            page.add()
-            _entry_line(page, said, game)
-            _say_findings(page, said)
+    shown, left = faulty(verdict, level)
+    for said in shown:
+        page.add()
+        _entry_line(page, said, game)
+        _say_findings(page, said)
+    if left:
+        page.add()
+        page.add(f"{counted(left, 'more entry has', 'more entries have')} findings: use -v to see all.", "heading")
     if verdict.findings:
         page.add()
         page.add("The sheet" if verdict.judged == "sheet" else "The record as a whole", "heading")

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from oasis_ref.core.documents import Player
 from oasis_ref.games.base import Outcome
-from oasis_ref.record.verdict import Claim, Verdict
+from oasis_ref.record.verdict import Claim, EntryVerdict, Verdict
 from oasis_ref.report.markdown import escaped, fenced_text, markdown_report
 from oasis_ref.report.page import columns
 from oasis_ref.report.summary import Tallied, one_line
@@ -136,6 +136,19 @@ def test_escaped(text: str, shown: str) -> None:
 
 def test_a_fence_holds_any_fence() -> None:
     assert fenced_text("a ```` b") == "`````text\na ```` b\n`````\n"
+
+
+def test_of_very_many_faulty_entries_only_causes_are_shown() -> None:
+    made = samples.faulty()
+    follows = structs.replace(samples.COLUMN_FULL, follows_from=4)
+    made.entries += [EntryVerdict(number, made.entries[3].entry, "illegal", [follows]) for number in range(7, 157)]
+    said = text_report(made, samples.GAME)
+    assert "\nEntry 4: " in said
+    assert "\nEntry 5: " in said
+    assert "\nEntry 6: " not in said
+    assert "\n151 more entries have findings: use -v to see all.\n" in said
+    assert "\nEntry 156: " in text_report(made, samples.GAME, "verbose")
+    assert "\n151 more entries have findings.\n" in markdown_report(made, samples.GAME)
 
 
 def test_the_closing_line() -> None:

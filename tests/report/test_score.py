@@ -61,6 +61,21 @@ def test_a_long_sum_gives_each_part_a_line() -> None:
     assert lines(combine("sum", "all", parts))[:2] == ["all: 1 + 2 + 3 + 4 + 5 = 15", "  a card with a long name 1: 1"]
 
 
+def test_what_is_taken_away_is_one_line() -> None:
+    row = combine("sum", "cards in row", [leaf("deserts", 5), leaf("steps", 3)], "row-rule", entries=[4])
+    less = combine("product", "less the cards in row", [leaf("minus", -1), row])
+    assert lines(combine("sum", "last number", [leaf("highest", 13), less])) == [
+        "last number: 13 - 8 = 5",
+        "  highest: 13",
+        "  less the cards in row: -(deserts 5 + steps 3) = -8 [row-rule; entry 4]",
+    ]
+
+
+def test_a_group_with_a_rule_keeps_its_line() -> None:
+    group = combine("parts", "score", [leaf("A", 1)], "score-piece", "counted at the end", [9])
+    assert lines(group) == ["score (counted at the end) [score-piece; entry 9]", "  A (Ann): 1"]
+
+
 def test_a_group_has_no_value() -> None:
     group = combine("parts", "round 1", [leaf("a", 1), combine("parts", "inner", [leaf("b", 2)])])
     assert lines(combine("parts", "score", [group])) == ["round 1", "  a: 1", "  inner", "    b: 2"]
