@@ -17,7 +17,7 @@ UNKNOWN = "?"
 
 def is_unknown(card: str) -> bool:
     """Return whether a card is written as unknown: ``"?"`` or a mark that ends with ``:?``."""
-    return card == UNKNOWN or card.endswith(":?")
+    return card == UNKNOWN or card[-2:] == ":?"
 
 
 def any_card(mark: str, card: str) -> bool:
@@ -36,9 +36,10 @@ class Hand:
     def __init__(self, cards: Iterable[str] = (), fits: Fits = any_card) -> None:
         self._fits = fits
         self._slots: list[str] = list(cards)
-        self._times: list[int] = [0] * len(self._slots)
-        self._owners: list[int | None] = [None] * len(self._slots)
         self._claims: list[tuple[str, int]] = []
+        # Times and owners of the slots are kept only while there are claims.
+        self._times: list[int] = []
+        self._owners: list[int | None] = []
         self._clock = 0
 
     def copy(self) -> Hand:
@@ -55,17 +56,20 @@ class Hand:
     def add(self, card: str) -> None:
         """Take in a card, named or unknown."""
         self._slots.append(card)
-        self._times.append(self._clock)
-        self._owners.append(None)
+        if self._claims:
+            self._times.append(self._clock)
+            self._owners.append(None)
 
     def cards(self) -> list[str]:
         """Return the cards held, as they are best known: one fitting assignment of what left to what came."""
+        if not self._claims:
+            return self._slots[:]
         return [card for card, owner in zip(self._slots, self._owners, strict=True) if owner is None]
 
     def may_leave(self, card: str) -> bool:
         """Return whether the card, named or a mark, can leave the hand now with all earlier claims still met."""
         if not self._claims:
-            return self._direct(card) is not None
+            return card in self._slots or self._direct(card) is not None
         if len(self._slots) == len(self._claims):
             return False
         trial = self.copy()
@@ -80,11 +84,11 @@ class Hand:
             place = self._direct(card)
             if place is None:
                 raise ValueError(f"{card} cannot be in this hand")
-            self._forget(place)
+            del self._slots[place]
             return None
-        self._clock += 1
-        if len(self) <= 0 or not self._claim(card, self._clock - 1):
+        if len(self) <= 0 or not self._claim(card, self._clock):
             raise ValueError(f"{card} cannot be in this hand")
+        self._clock += 1
         return len(self._claims) - 1
 
     def may_name(self, claims: Mapping[int, str]) -> bool:
@@ -121,10 +125,9 @@ class Hand:
             return self._fits(slot, card)
         return is_unknown(card) and self._fits(card, slot)
 
-    def _forget(self, place: int) -> None:
-        del self._slots[place], self._times[place], self._owners[place]
-
     def _claim(self, card: str, time: int) -> bool:
+        if not self._claims:
+            self._times, self._owners = [0] * len(self._slots), [None] * len(self._slots)
         self._claims.append((card, time))
         if self._assign(len(self._claims) - 1, set()):
             return True
@@ -158,13 +161,10 @@ class Hand:
 
     def _settle(self) -> None:
         """Forget all claims and their slots once nothing is left that went unseen."""
-        if any(is_unknown(card) for card, _ in self._claims):
+        if not self._claims or any(is_unknown(card) for card, _ in self._claims):
             return
-        kept = [place for place, owner in enumerate(self._owners) if owner is None]
-        self._slots = [self._slots[place] for place in kept]
-        self._times = [0] * len(kept)
-        self._owners = [None] * len(kept)
-        self._claims, self._clock = [], 0
+        self._slots = [card for card, owner in zip(self._slots, self._owners, strict=True) if owner is None]
+        self._claims, self._times, self._owners, self._clock = [], [], [], 0
 
 
 class Census:

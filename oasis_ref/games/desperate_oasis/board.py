@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from oasis_ref.core.readings import Readings
 
 SEATS = ("A", "B")
@@ -11,6 +13,7 @@ OTHER = {"A": "B", "B": "A"}
 COLUMNS = (1, 2, 3, 4, 5)
 STRENGTHS = {"scorpion": 0, "jerboa": 1, "jackal": 2, "camel": 3, "oryx": 4, "elephant": 5}
 KINDS = (*STRENGTHS, "chameleon")
+IS_KIND = frozenset(KINDS)
 ROWS = 3
 
 SIDE_COLUMNS = {seat: tuple(f"{seat}{number}" for number in COLUMNS) for seat in SEATS}
@@ -28,34 +31,27 @@ TOWARD = {
     for column in ALL_COLUMNS
     for facing, step in (("left", -1), ("right", 1))
 }
+PULLED_FROM = {column: (*NEIGHBOURS[column], ACROSS[column]) for column in ALL_COLUMNS}
+"""The columns that a card at a portal pulls from: both neighbours, then the one across."""
 TURNED = {"left": "right", "right": "left"}
 
 Where = tuple[str, int]
 """A column such as ``A2`` and an index in it, 0 next to the oasis."""
 
 
-class Card:
-    """One animal card on the table. It never changes: turning it makes another one with the same ``id``."""
+class Card(Struct, eq=False, gc=False):
+    """One animal card on the table. Turning it makes another card with the same ``id``.
 
-    __slots__ = ("claim", "entry", "facing", "id", "kind", "seat", "up")
+    ``entry`` is the number of the entry that laid it, ``claim`` its number in the account of the hand it left.
+    """
 
-    def __init__(
-        self,
-        kind: str,
-        seat: str,
-        up: bool = True,
-        facing: str | None = None,
-        id: int = 0,
-        entry: int = 0,
-        claim: int | None = None,
-    ) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.up = up
-        self.facing = facing
-        self.id = id
-        self.entry = entry
-        self.claim = claim
+    kind: str
+    seat: str
+    up: bool = True
+    facing: str | None = None
+    id: int = 0
+    entry: int = 0
+    claim: int | None = None
 
     def turned(self) -> Card:
         """Return the card turned round, looking the other way."""
@@ -66,6 +62,8 @@ class Card:
         return Card(kind, self.seat, True, facing, self.id, self.entry, self.claim)
 
     def __str__(self) -> str:
+        if self.up and self.kind != "chameleon":
+            return self.kind
         arrow = {"left": "<", "right": ">"}.get(self.facing or "", "")
         name = f"{self.kind}{arrow}" if self.kind == "chameleon" else self.kind
         return name if self.up else f"[{name}]"
@@ -141,7 +139,12 @@ class Board:
 
     def down_cards(self, seat: str) -> int:
         """Return how many face-down cards of a seat lie on the table."""
-        return sum(1 for cards in self.columns.values() for card in cards if not card.up and card.seat == seat)
+        count = 0
+        for cards in self.columns.values():
+            for card in cards:
+                if not card.up and card.seat == seat:
+                    count += 1
+        return count
 
     def jerboa_at(self, column: str) -> bool:
         """Return whether a face-up jerboa lies on either side of the column's oasis."""
@@ -212,13 +215,11 @@ def pull_sources(board: Board, column: str, kind: str) -> list[Where]:
     nearest to the oasis. Face-down cards are never pulled.
     """
     columns = board.columns
-    sources = [
-        (near, index)
-        for near in NEIGHBOURS[column]
-        for index, card in enumerate(columns[near])
-        if card.kind == kind and card.up
-    ]
-    if board.portals and NUMBER_OF[column] in board.portals:
-        across = ACROSS[column]
-        sources += [(across, index) for index, card in enumerate(columns[across]) if card.kind == kind and card.up]
+    sources: list[Where] = []
+    for near in PULLED_FROM[column] if board.portals and NUMBER_OF[column] in board.portals else NEIGHBOURS[column]:
+        index = 0
+        for card in columns[near]:
+            if card.kind == kind and card.up:
+                sources.append((near, index))
+            index += 1
     return sources

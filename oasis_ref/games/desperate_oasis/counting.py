@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, Finding, breach
 from oasis_ref.core.rules import Rule
@@ -10,21 +13,23 @@ from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.table import Supply
 
 
-class Counting:
+class Counting(Struct):
     """The breaches of count rules at one entry, size by size."""
 
-    def __init__(self, supplies: Sequence[Supply]) -> None:
-        self.supplies = supplies
-        self.broken: dict[int, list[tuple[Rule, Breach]]] = {}
+    supplies: Sequence[Supply]
+    broken: dict[int, list[tuple[Rule, Breach]]] = {}
 
-    def ask(self, check: Callable[[Supply], Breach | None], rule: Callable[..., Breach | None]) -> bool:
-        """Judge a rule for every size; return whether it is broken for all of them."""
+    def ask(self, check: Callable[..., Breach | None], *situation: Any, rule: Callable[..., Any] | None = None) -> bool:
+        """Judge a rule for every size; return whether it is broken for all of them.
+
+        ``check`` is asked with the situation and each supply; ``rule`` is the rule it judges, if it is not itself one.
+        """
         count = 0
         for supply in self.supplies:
-            found = check(supply)
+            found = check(*situation, supply)
             if found is not None:
                 count += 1
-                self.broken.setdefault(supply.size, []).append((RULES.of(rule), found))
+                self.broken.setdefault(supply.size, []).append((RULES.of(rule or check), found))
         return count == len(self.supplies)
 
     def sizes(self) -> list[int] | None:

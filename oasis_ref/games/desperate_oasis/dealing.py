@@ -162,7 +162,7 @@ def _set_up_faults(match: Match, entry: Round, dealt: Sequence[Oasis], position:
         (deal_four, deal_four(entry)),
         (one_aside, one_aside(entry)),
         (pack_mismatch, pack_mismatch(entry, match.limits.counts, sizes, match.oases, as_oases(entry.oases))),
-        (oasis_unused, oasis_unused(match.readings, pack, gone, match.discarded_oases(), dealt)),
+        (oasis_unused, oasis_unused(match.readings, pack, gone, match.discarded_oases, dealt)),
         (animals_reshuffled, animals_reshuffled(match.all_animals, all_recorded(entry))),
     ]
     return faults + [(rule, found) for rule, found in checks if found is not None]
@@ -254,6 +254,7 @@ def _place(match: Match, round_: RoundState, position: Position, broken: Broken)
             broken.append((needs_card, breach("There is no animal {card}.", card=card)))
     everything = [*lying, *position.destroyed, *named, *deck_named, position.aside]
     check_copies([card for card in everything if card in KINDS], match.limits, match.sizes[-1], broken)
+    round_.cards_placed = len(lying)
     _place_supplies(match, round_, position, broken)
     _place_cards(round_, position)
 
@@ -321,6 +322,7 @@ def carry_out_round(match: Match, entry: Round, plan: RoundPlan) -> None:
     kept = [supply for supply in round_.supplies if supply.size in match.sizes]
     round_.supplies = kept or round_.supplies
     match.rounds.append(round_)
+    match.round = round_
     match.next_card += sum(len(cards) for cards in round_.board.columns.values())
     if plan.piles or plan.discarded:
         match.piles = plan.piles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.desperate_oasis.board import ACROSS, Board, Card, Where
@@ -15,26 +15,23 @@ def lay(board: Board, column: str, card: Card) -> int:
     return len(cards) - 1
 
 
-def pull(board: Board, readings: Readings, column: str, places: Sequence[Where]) -> list[Card]:
-    """Move the cards at the places, in this order, into a column; the holes close. Return the cards moved."""
-    moved = [(place, board.columns[place[0]][place[1]]) for place in places]
-    gone = {card.id for _, card in moved}
-    for source in {place[0]: None for place, _ in moved}:
-        board.columns[source] = [card for card in board.columns[source] if card.id not in gone]
-    arrived = []
-    for place, card in moved:
-        crosses = place[0] == ACROSS[column] and card.kind == "chameleon"
-        arrived.append(card.turned() if crosses and readings("portal-facing") == "owner-fixed" else card)
-    board.columns[column].extend(arrived)
-    return arrived
+def pull(board: Board, readings: Readings, column: str, places: Sequence[Where]) -> None:
+    """Move the cards at the places, in this order, into a column; the holes close."""
+    moved = remove(board, places)
+    across = ACROSS[column]
+    for place, card in zip(places, moved, strict=True):
+        crosses = place[0] == across and card.kind == "chameleon"
+        turns = crosses and readings("portal-facing") == "owner-fixed"
+        board.columns[column].append(card.turned() if turns else card)
 
 
-def remove(board: Board, cards: Iterable[Card]) -> None:
-    """Take cards off the board; the holes close."""
-    gone = {card.id for card in cards}
-    for column, lying in board.columns.items():
-        if any(card.id in gone for card in lying):
-            board.columns[column] = [card for card in lying if card.id not in gone]
+def remove(board: Board, places: Sequence[Where]) -> list[Card]:
+    """Take the cards at the places off the board; the holes close. Return the cards."""
+    columns = board.columns
+    cards = [columns[column][index] for column, index in places]
+    for column, index in sorted(places, reverse=True) if len(places) > 1 else places:
+        del columns[column][index]
+    return cards
 
 
 def turn_up(board: Board, card: Card, kind: str, facing: str | None) -> Card:

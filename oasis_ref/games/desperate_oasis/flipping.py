@@ -14,7 +14,6 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
-    ALL_COLUMNS,
     KINDS,
     NUMBER_OF,
     ROWS,
@@ -28,13 +27,12 @@ from oasis_ref.games.desperate_oasis.board import (
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
 from oasis_ref.games.desperate_oasis.moves import Flip, Flipped
-from oasis_ref.games.desperate_oasis.playing import draw_what_is_due, resolved_trail, show
+from oasis_ref.games.desperate_oasis.playing import draw_what_is_due, owed, resolved_trail, show
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
     copies_breach,
     needs_card,
     needs_facing,
-    second_card_owed,
     too_many_copies,
     two_cards,
     wrong_facing,
@@ -109,17 +107,10 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
     """Judge the end of a round, with its flip if there is one."""
     number = match.number
     counting = Counting(round_.supplies)
-    if not round_.excused:
-        counting.ask(
-            lambda supply: (
-                second_card_owed(round_.turn, round_.last_entry, supply.hands[round_.turn])
-                if supply.owed == "card"
-                else None
-            ),
-            two_cards,
-        )
-    counting.ask(lambda supply: one_more_turn(round_, supply), one_more_turn)
-    counting.ask(lambda supply: round_not_over(round_, supply), round_not_over)
+    if round_.card_owed():
+        counting.ask(owed, round_, rule=two_cards)
+    counting.ask(one_more_turn, round_)
+    counting.ask(round_not_over, round_)
     broken: Broken = []
     turned = _turned_cards(round_, flip, broken)
     _judge_names(match, round_, turned, broken)
@@ -318,7 +309,6 @@ def _judge_copies(match: Match, round_: RoundState, shown: Sequence[str], broken
 def _resolve(match: Match, plan: FlipPlan, broken: Broken) -> None:
     """Turn the named cards up on the plan's board; let them act in order if none is left unnamed."""
     readings = match.readings
-    before = {(column, kind): plan.board.count(column, kind) for column in ALL_COLUMNS for kind in KINDS}
     shown: dict[int, Turned] = {}
     for card in plan.named:
         card.facing = _facing(card, readings, broken, plan.notes)
@@ -327,7 +317,7 @@ def _resolve(match: Match, plan: FlipPlan, broken: Broken) -> None:
     if plan.unnamed:
         return
     order = _order(plan.board, readings, plan.named, plan.round.first)
-    flip = _Flipping(match, plan, broken, before, [card.card.id for card in order], shown)
+    flip = _Flipping(match, plan, broken, [card.card.id for card in order], shown)
     for card in order:
         flip.pull(card)
     flip.finish()
@@ -396,13 +386,13 @@ def _order(board: Board, readings: Readings, turned: Sequence[Turned], first: st
 
         return sorted(turned, key=key)
 
-    by_list = False
-    if ordered(True, False) != ordered(True, True) or ordered(False, False) != ordered(False, True):
-        by_list = readings("flip-tie") == "placer-chooses"
-    by_column = True
-    if ordered(True, by_list) != ordered(False, by_list):
-        by_column = readings("flip-key") == "column-first"
-    return ordered(by_column, by_list)
+    tied = len({(card.column, strengths[card.at]) for card in turned}) < len(turned)
+    by_list = tied and ordered(True, False) != ordered(True, True) and readings("flip-tie") == "placer-chooses"
+    order = ordered(True, by_list)
+    if len({card.column for card in turned}) == 1:
+        return order
+    other = ordered(False, by_list)
+    return order if order == other or readings("flip-key") == "column-first" else other
 
 
 class _Flipping:
@@ -413,7 +403,6 @@ class _Flipping:
         match: Match,
         plan: FlipPlan,
         broken: Broken,
-        before: Mapping[tuple[str, str], int],
         order: list[int],
         shown: Mapping[int, Turned],
     ) -> None:
@@ -421,7 +410,6 @@ class _Flipping:
         self.readings = match.readings
         self.plan = plan
         self.broken = broken
-        self.before = before
         self.to_pull = list(order)
         self.to_strike = [card for card in order if shown[card].kind == "scorpion"]
         self.shown = shown
@@ -461,7 +449,7 @@ class _Flipping:
     def _note_trio(self, card: Card, column: str, relocated: bool) -> None:
         if SIDE_OF[column] != card.seat or self.plan.board.count(column, card.kind) < ROWS:
             return
-        fresh = self.before[column, card.kind] < ROWS
+        fresh = self.plan.round.board.count(column, card.kind) < ROWS
         self.plan.trios.append(Trio(card.seat, card.seat, column, card.kind, FLIP, FLIP, fresh, relocated))
 
     def strike(self, card_id: int) -> None:

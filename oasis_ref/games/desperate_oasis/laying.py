@@ -12,7 +12,7 @@ from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.table import HAND, RoundState, Supply, Trio, is_over
 
 
-class Laying:
+class Laying(Struct):
     """A `play` entry beside the round it is played in.
 
     ``stage``: ``start`` begins the seat's turn, ``second`` continues an action that owes a second card, ``out`` is
@@ -20,43 +20,47 @@ class Laying:
     place.
     """
 
-    __slots__ = (
-        "card",
-        "closing",
-        "column",
-        "kind",
-        "limits",
-        "number",
-        "own",
-        "play",
-        "readings",
-        "round",
-        "seat",
-        "side",
-        "stage",
-        "up",
-    )
+    round: RoundState
+    play: Play
+    number: int
+    readings: Readings
+    limits: Limits
+    seat: str
+    side: str
+    column: str | None
+    kind: str
+    up: bool
+    own: bool
+    closing: bool
+    stage: str
 
-    def __init__(self, round_: RoundState, play: Play, number: int, readings: Readings, limits: Limits) -> None:
-        self.round = round_
-        self.play = play
-        self.number = number
-        self.readings = readings
-        self.limits = limits
-        seat = self.seat = play.by
-        self.side = side = play.side or seat
-        column = f"{side}{play.column}"
-        self.column: str | None = column if column in NUMBER_OF else None
-        self.kind = play.card
-        self.up = play.face == "up"
-        self.own = side == seat
-        self.closing = seat != round_.turn
-        owed = round_.supplies[-1].owed
-        if self.closing:
-            self.stage = "out" if owed == "action" else "start"
-        else:
-            self.stage = "start" if owed == "action" else "second" if owed == "card" else "out"
-        self.card: Card | None = None
+
+def lay_out(round_: RoundState, play: Play, number: int, readings: Readings, limits: Limits) -> Laying:
+    """Return a play as the rules look at it."""
+    seat = play.by
+    side = play.side or seat
+    column = f"{side}{play.column}"
+    owed = round_.supplies[-1].owed
+    closing = seat != round_.turn
+    if owed == "action":
+        stage = "out" if closing else "start"
+    else:
+        stage = "start" if closing else "second" if owed == "card" else "out"
+    return Laying(
+        round_,
+        play,
+        number,
+        readings,
+        limits,
+        seat,
+        side,
+        column if column in NUMBER_OF else None,
+        play.card,
+        play.face == "up",
+        side == seat,
+        closing,
+        stage,
+    )
 
 
 class Limits(Struct):
@@ -111,11 +115,12 @@ def over_for(round_: RoundState, supply: Supply, *, skip_owed: bool = False) -> 
     if deck > HAND:
         return False
     if supply.owed == "draw" or (skip_owed and supply.owed == "card"):
-        due = max(0, min(HAND - hands[turn], deck))
-        if deck - due:
+        due = supply.due(turn)
+        if deck > due:
             return False
-        hands = {**hands, turn: hands[turn] + due}
-        return is_over(0, hands, round_.first, OTHER[turn])
+        if due == 0:
+            return is_over(0, hands, round_.first, OTHER[turn])
+        return is_over(0, {**hands, turn: hands[turn] + due}, round_.first, OTHER[turn])
     if supply.owed == "card":
         return False
     return is_over(deck, hands, round_.first, turn)

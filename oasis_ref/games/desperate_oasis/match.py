@@ -47,9 +47,13 @@ from oasis_ref.games.desperate_oasis.scoring import (
     pile_node,
     round_nodes,
     score_node,
+    takers_of,
 )
 from oasis_ref.games.desperate_oasis.sizes import possible_sizes
-from oasis_ref.games.desperate_oasis.table import OPENING, RoundState, Token, as_oases
+from oasis_ref.games.desperate_oasis.table import OPENING, RoundState, Supply, Token, as_oases
+
+MOST_DRAWN = 1000
+"""However many cards a record says were drawn, no more unknown ones come to a hand."""
 
 
 class Match(Table):
@@ -66,6 +70,7 @@ class Match(Table):
         self.pack = pack
         self.moves = log.moves
         self.rounds: list[RoundState] = []
+        self.round: RoundState | None = None
         self.piles: dict[str, Pile] = {}
         self.gone_before: list[Oasis] = []
         self.discarded_before: list[Oasis] = []
@@ -79,11 +84,6 @@ class Match(Table):
 
     def _constants(self) -> Sequence[Any]:
         return (self.moves, self.oases)
-
-    @property
-    def round(self) -> RoundState | None:
-        """The round that is going on, or the last one."""
-        return self.rounds[-1] if self.rounds else None
 
     def judge(self, entry: Entry) -> Judgement:
         return _JUDGES[type(entry)](self, entry)
@@ -108,7 +108,8 @@ class Match(Table):
         """Return the oases of earlier rounds that nobody took."""
         discarded = list(self.discarded_before)
         for round_ in self.rounds:
-            for node, oasis in zip(round_nodes(round_, self.readings)[1], round_.oases, strict=False):
+            takers = [] if round_.unnamed else takers_of(round_, self.readings)
+            for node, oasis in zip(takers, round_.oases, strict=False):
                 if node.value == "nobody":
                     discarded.append(oasis)
         return discarded
@@ -186,44 +187,41 @@ def pack_sizes(pack: Pack, moves: Sequence[Any]) -> tuple[list[int], int | None]
 
 def _judge_draw(match: Match, draw: Draw) -> Judgement:
     round_, number = match.round, match.number
-    found = no_round(round_, f"{draw.by} draws", True)
-    if found is not None or round_ is None:
+    if round_ is None or round_.flipped:
+        found = no_round(round_, f"{draw.by} draws", True)
         return Judgement([RULES.finding(no_round, found, number)] if found else [], None, True)
     if draw.by not in SEATS:
         return Judgement([RULES.finding("no-such-place", _no_seat(draw.by), number)], None, True)
     findings: list[Finding] = []
     counting = Counting(round_.supplies)
-    for check in (draws_out_of_turn, no_pass):
+    for check, rule in _DRAW_CHECKS:
         found = check(round_, draw)
         if found is not None:
-            findings.append(RULES.finding(not_your_turn if check is draws_out_of_turn else no_pass, found, number))
+            findings.append(RULES.finding(rule, found, number))
     count = len(draw.drawn) if draw.drawn is not None else draw.count
     if not findings:
-        if not round_.excused:
-            counting.ask(
-                lambda supply: (
-                    second_card_owed(draw.by, number, supply.hands[draw.by]) if supply.owed == "card" else None
-                ),
-                two_cards,
-            )
+        if round_.card_owed():
+            counting.ask(_second_owed, round_, draw, number, rule=two_cards)
         if count is not None:
-            amount = count
-            counting.ask(
-                lambda supply: (
-                    must_draw_to_four(round_, draw, amount, supply) if supply.owed == "draw" or round_.excused else None
-                ),
-                must_draw_to_four,
-            )
-    findings += counting.findings(number)
-    unknown = next((card for card in draw.drawn or [] if card not in KINDS and not is_unknown(card)), None)
-    if unknown is not None:
-        findings.append(RULES.finding(needs_card, breach("There is no animal {card}.", card=unknown), number))
-    found = draw_mismatch(round_, draw)
-    if found is not None:
-        findings.append(RULES.finding(draw_mismatch, found, number))
-    else:
-        findings += _drawn_copies(match, round_, draw)
-    return Judgement(findings, _cards_drawn(round_, draw, count, found is not None, counting.sizes()))
+            counting.ask(must_draw_to_four, round_, draw, count)
+    sizes = None
+    if counting.broken:
+        findings += counting.findings(number)
+        sizes = counting.sizes()
+    if draw.drawn is None:
+        return Judgement(findings, (_cards_counted(round_, draw, count), sizes))
+    if round_.deck is not None and draw.drawn == round_.deck[: len(draw.drawn)]:
+        return Judgement(findings, (draw.drawn, sizes))
+    return Judgement(findings, (_cards_drawn(match, round_, draw, findings), sizes))
+
+
+def _second_owed(round_: RoundState, draw: Draw, number: int, supply: Supply) -> Breach | None:
+    if supply.owed != "card" or round_.excused:
+        return None
+    return second_card_owed(draw.by, number, supply.hands[draw.by])
+
+
+_DRAW_CHECKS = ((draws_out_of_turn, not_your_turn), (no_pass, no_pass))
 
 
 def _no_seat(seat: str) -> Breach:
@@ -250,25 +248,33 @@ def _drawn_copies(match: Match, round_: RoundState, draw: Draw) -> list[Finding]
     return []
 
 
-DrawPlan = tuple[list[str] | None, list[int] | None]
+DrawPlan = tuple["list[str] | None", "list[int] | None"]
 """The cards that come to the hand (None: as many as are due), and the pack sizes left."""
 
 
-def _cards_drawn(
-    round_: RoundState, draw: Draw, count: int | None, mismatch: bool, sizes: list[int] | None
-) -> DrawPlan:
-    if draw.drawn is None:
-        if count is None or any(count == supply.due(draw.by) for supply in round_.supplies):
-            return None, sizes
-        top = (round_.deck or [])[: max(0, count)]
-        return (top + ["?"] * min(1000, max(0, count) - len(top))), sizes
-    if mismatch:
-        return ["?"] * len(draw.drawn), sizes
-    cards = [card if card in KINDS else "?" for card in draw.drawn]
-    if round_.deck is not None:
-        known = round_.deck[: len(cards)] + ["?"] * len(cards)
-        cards = [deck if card == "?" else card for card, deck in zip(cards, known, strict=False)]
-    return cards, sizes
+def _cards_counted(round_: RoundState, draw: Draw, count: int | None) -> list[str] | None:
+    """Return the cards of a draw of which only the number is recorded; None if it is what is due."""
+    if count is None or any(count == supply.due(draw.by) for supply in round_.supplies):
+        return None
+    top = (round_.deck or [])[: max(0, count)]
+    return top + ["?"] * min(MOST_DRAWN, max(0, count) - len(top))
+
+
+def _cards_drawn(match: Match, round_: RoundState, draw: Draw, findings: list[Finding]) -> list[str]:
+    """Return the cards of a draw that names some which the deck does not; judge them."""
+    drawn = draw.drawn or []
+    unknown = next((card for card in drawn if card not in KINDS and not is_unknown(card)), None)
+    if unknown is not None:
+        found = breach("There is no animal {card}.", card=unknown)
+        findings.append(RULES.finding(needs_card, found, match.number))
+    mismatch = draw_mismatch(round_, draw)
+    if mismatch is not None:
+        findings.append(RULES.finding(draw_mismatch, mismatch, match.number))
+        return ["?"] * len(drawn)
+    findings += _drawn_copies(match, round_, draw)
+    known = [*(round_.deck or [])[: len(drawn)], *(["?"] * len(drawn))]
+    cards = [card if card in KINDS else "?" for card in drawn]
+    return [deck if card == "?" else card for card, deck in zip(cards, known, strict=False)]
 
 
 def _carry_out_draw(match: Match, draw: Draw, plan: DrawPlan) -> None:

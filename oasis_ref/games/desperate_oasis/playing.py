@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING
 from oasis_ref.core.findings import Breach, Finding, Happening, assumption, breach, remark
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
-from oasis_ref.games.desperate_oasis.board import KINDS, ROWS, SIDE_COLUMNS, Card, pull_sources, side_has_room
+from oasis_ref.games.desperate_oasis.board import (
+    COLUMNS,
+    KINDS,
+    ROWS,
+    SIDE_COLUMNS,
+    TURNED,
+    Card,
+    pull_sources,
+    side_has_room,
+)
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
-from oasis_ref.games.desperate_oasis.laying import Laying, Plan
+from oasis_ref.games.desperate_oasis.laying import Laying, Plan, lay_out
 from oasis_ref.games.desperate_oasis.moves import Play
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
+    CHECKS,
     FACING_CHECKS,
-    PLACE_CHECKS,
-    PLAIN_CHECKS,
     last_card,
     round_over,
     second_card_owed,
@@ -30,7 +38,7 @@ from oasis_ref.games.desperate_oasis.rules_effects import (
     strike_played_only,
 )
 from oasis_ref.games.desperate_oasis.rules_turns import no_round
-from oasis_ref.games.desperate_oasis.table import RoundState, Supply, Trio
+from oasis_ref.games.desperate_oasis.table import HAND, RoundState, Supply, Trio
 
 if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.match import Match
@@ -44,100 +52,108 @@ def judge_play(match: Match, play: Play) -> Judgement:
     if round_ is None:
         found = no_round(None, f"{play.by} plays {play.card}", False)
         return Judgement([RULES.finding(no_round, found, number)] if found else [], None, True)
-    laying = Laying(round_, play, number, match.readings, match.limits)
-    counting = Counting(round_.supplies)
-    if counting.ask(lambda supply: round_over(laying, supply), round_over):
+    laying = lay_out(round_, play, number, match.readings, match.limits)
+    supplies = round_.supplies
+    counting = Counting(supplies)
+    near_the_end = supplies[0].deck <= HAND or round_.flipped
+    if near_the_end and counting.ask(round_over, laying):
         return Judgement(counting.findings(number), None, True)
     findings: list[Finding] = []
-    void = False
-    for check in PLAIN_CHECKS:
+    whether, where = CHECKS[laying.stage, laying.own, laying.up]
+    for check in whether:
         found = check(laying)
         if found is not None:
             findings.append(RULES.finding(check, found, number))
-            void = void or found.void
-    if laying.closing and round_.card_owed() and laying.stage != "out":
-        counting.ask(lambda supply: _owed(round_, supply), two_cards)
-    if laying.column is None or void:
+    if laying.closing and laying.stage == "start" and round_.card_owed():
+        counting.ask(owed, round_, rule=two_cards)
+    if findings and (laying.column is None or any(finding.void for finding in findings)):
         return Judgement(findings + counting.findings(number), None, True)
-    full = False
-    for place_check in PLACE_CHECKS:
-        found = place_check(laying)
+    for check in where:
+        found = check(laying)
         if found is not None:
-            findings.append(RULES.finding(place_check, found, number))
-            full = full or place_check is PLACE_CHECKS[2]
-    if laying.stage == "start":
-        counting.ask(lambda supply: last_card(laying, supply), last_card)
-    if laying.kind == "chameleon":
-        for facing_check in FACING_CHECKS:
-            found = facing_check(laying)
-            if found is not None:
-                findings.append(RULES.finding(facing_check, found, number))
-    plan = _work_out(match, laying, full, findings)
-    if laying.stage == "start" and laying.own and laying.up:
-        room = _own_side_has_room(laying, plan)
-        if not room:
-            if not any(finding.rule == "own-side-full" for finding in findings):
-                counting.ask(lambda supply: two_cards(laying, supply, room), two_cards)
-            plan.ends = True
-    findings += counting.findings(number)
+            findings.append(RULES.finding(check, found, number))
+    if laying.stage == "start" and supplies[0].hands[laying.seat] <= 1:
+        counting.ask(last_card, laying)
+    plan = _work_out(match, laying, findings)
+    if laying.stage == "start" and laying.own and laying.up and not _second_fits(laying, plan):
+        if not any(finding.rule == "own-side-full" for finding in findings):
+            counting.ask(two_cards, laying)
+        plan.ends = True
+    if counting.broken:
+        findings += counting.findings(number)
+        plan.sizes = counting.sizes()
     if findings:
         plan.ends = plan.ends or any(finding.rule in ENDS_THE_TURN and finding.entry == number for finding in findings)
-        plan.sizes = counting.sizes()
-    return Judgement(findings, plan, void)
+    return Judgement(findings, plan)
 
 
-def _owed(round_: RoundState, supply: Supply) -> Breach | None:
+def owed(round_: RoundState, supply: Supply) -> Breach | None:
+    """Judge a turn that is closed by rule `two-cards`: was a second card still owed?"""
     if supply.owed != "card" or round_.excused:
         return None
     return second_card_owed(round_.turn, round_.last_entry, supply.hands[round_.turn])
 
 
-def _own_side_has_room(laying: Laying, plan: Plan) -> bool:
-    board = laying.round.board if plan.board is None else plan.board
-    columns = board.columns
-    lying = 0
+def _second_fits(laying: Laying, plan: Plan) -> bool:
+    """Return whether the first card of two leaves room for the second on the own side."""
+    round_ = laying.round
+    if round_.cards_placed + round_.cards_laid + 1 < ROWS * len(COLUMNS):
+        return True
+    board = plan.board
+    columns = round_.board.columns if board is None else board.columns
+    lying = 0 if board is not None else 1
     for column in SIDE_COLUMNS[laying.seat]:
         lying += len(columns[column])
-    if plan.board is None:
-        lying += 1
-    if lying < ROWS * len(SIDE_COLUMNS[laying.seat]):
+    if lying < ROWS * len(COLUMNS):
         return True
-    if plan.board is None:
-        board = board.copy()
+    if board is None:
+        board = round_.board.copy()
         effects.lay(board, laying.column or "", plan.card)
     return side_has_room(board, laying.readings, laying.seat)
 
 
-def _work_out(match: Match, laying: Laying, full: bool, findings: list[Finding]) -> Plan:
+def _work_out(match: Match, laying: Laying, findings: list[Finding]) -> Plan:
     """Lay the card on a board of its own if it does anything, and judge what it pulls and strikes."""
-    round_, play, number, column = laying.round, laying.play, laying.number, laying.column or ""
-    kind, board = laying.kind, round_.board
+    play, column, kind, board = laying.play, laying.column or "", laying.kind, laying.round.board
     lying = board.columns[column]
-    facing = play.facing if kind in ("chameleon", "?") else None
-    if laying.up and kind == "chameleon" and facing not in ("left", "right"):
-        facing = "left"
-    card = Card(kind, laying.seat, laying.up, facing, match.next_card, number)
+    card = Card(kind, laying.seat, laying.up, None, match.next_card, laying.number)
     plan = Plan(laying, card, len(lying))
-    if play.facing is not None and kind in KINDS and kind != "chameleon":
-        plan.notes = [remark("The facing of {card} is ignored: only a chameleon faces anywhere.", card=kind)]
+    if kind == "chameleon" or play.facing is not None:
+        _face(laying, plan, findings)
     if not laying.up:
         if play.pull or play.strike:
-            findings.append(RULES.finding("face-down-inert", _inert(laying), number))
+            findings.append(RULES.finding("face-down-inert", _inert(laying), laying.number))
         return plan
-    if kind == "chameleon" and play.facing is None:
-        plan.notes = [
-            assumption("It is taken that the chameleon on {column} faces left.", column=column, rule="needs-facing")
-        ]
-    before = board.count(column, kind) if len(lying) > 1 or kind in ("chameleon", "scorpion") else 0
-    acts = play.pull or kind == "scorpion" or (not full and pull_sources(board, column, kind))
-    if acts:
-        _act(plan, laying, full, before, findings)
-    elif before >= 2:
+    before = board.count(column, kind) if lying else 0
+    if play.pull or kind == "scorpion" or pull_sources(board, column, kind):
+        _act(plan, laying, before, findings)
+    elif before >= ROWS - 1:
         plan.trio = _trio(laying, before, before + 1, False)
-    wrong = strike_played_only(kind, f"{column}.{plan.index + 1}", play.strike) if play.strike else None
-    if wrong is not None:
-        findings.append(RULES.finding(strike_played_only, wrong, number))
+    if play.strike:
+        wrong = strike_played_only(kind, f"{column}.{plan.index + 1}", play.strike)
+        if wrong is not None:
+            findings.append(RULES.finding(strike_played_only, wrong, laying.number))
     return plan
+
+
+def _face(laying: Laying, plan: Plan, findings: list[Finding]) -> None:
+    """Judge where a card faces, and turn it there; a face-up chameleon without a facing is taken to face left."""
+    kind, facing = laying.kind, laying.play.facing
+    for check in FACING_CHECKS if kind == "chameleon" else ():
+        found = check(laying)
+        if found is not None:
+            findings.append(RULES.finding(check, found, laying.number))
+    if kind in KINDS and kind != "chameleon":
+        plan.notes = [remark("The facing of {card} is ignored: only a chameleon faces anywhere.", card=kind)]
+    elif laying.up and facing not in TURNED:
+        plan.card.facing = "left"
+        plan.notes = [
+            assumption(
+                "It is taken that the chameleon on {column} faces left.", column=laying.column, rule="needs-facing"
+            )
+        ]
+    else:
+        plan.card.facing = facing
 
 
 def _inert(laying: Laying) -> Breach:
@@ -148,8 +164,9 @@ def _inert(laying: Laying) -> Breach:
     )
 
 
-def _act(plan: Plan, laying: Laying, full: bool, before: int, findings: list[Finding]) -> None:
-    """Carry out pull and strike on a copy of the board, judging both."""
+def _act(plan: Plan, laying: Laying, before: int, findings: list[Finding]) -> None:
+    """Carry out pull and strike on a copy of the board, judging both. A card too many pulls only what is recorded."""
+    full = any(finding.rule == "column-full" for finding in findings)
     play, column, card = laying.play, laying.column or "", plan.card
     board = plan.board = laying.round.board.copy()
     index = effects.lay(board, column, card)
@@ -192,14 +209,13 @@ def carry_out_play(match: Match, plan: Plan) -> None:
         round_.excused = True
     _leave_hand(round_, laying, plan.card)
     match.next_card += 1
-    trail = match.trail
-    trail.append(_laid(laying, plan))
+    match.trail.append(_laid(laying, plan))
     if plan.board is None:
         round_.board.columns[laying.column or ""].append(plan.card)
     else:
         round_.board = plan.board
         if plan.resolved is not None:
-            trail += resolved_trail(plan.resolved, laying.side != seat, laying.column or "")
+            match.trail += resolved_trail(plan.resolved, laying.side != seat, laying.column or "")
         round_.destroyed += plan.destroyed
     if plan.notes:
         match.notes += plan.notes
@@ -208,7 +224,9 @@ def carry_out_play(match: Match, plan: Plan) -> None:
     round_.latest_turn[seat] = round_.turn_number
     if plan.trio is not None:
         _note_trio(match, round_, plan.trio)
-    _owe(round_, laying, plan)
+    second_due = laying.own and laying.up and laying.stage != "second" and not plan.ends
+    for supply in round_.supplies:
+        supply.owed = "card" if second_due and supply.hands[seat] > 0 else "draw"
 
 
 def draw_what_is_due(match: Match, round_: RoundState) -> None:
@@ -305,7 +323,8 @@ def _leave_hand(round_: RoundState, laying: Laying, card: Card) -> None:
     if hand is not None:
         card.claim = hand.leave(kind)
     for supply in round_.supplies:
-        supply.hands[seat] = max(0, supply.hands[seat] - 1)
+        if supply.hands[seat] > 0:
+            supply.hands[seat] -= 1
     if kind != "?":
         show(round_, seat, kind)
 
@@ -313,7 +332,7 @@ def _leave_hand(round_: RoundState, laying: Laying, card: Card) -> None:
 def show(round_: RoundState, seat: str, kind: str) -> None:
     """Count a card that a hand shows: one that was known to be there is not new."""
     held = round_.held[seat]
-    if held.get(kind, 0) > 0:
+    if held.get(kind):
         held[kind] -= 1
     else:
         round_.seen[kind] = round_.seen.get(kind, 0) + 1
@@ -346,9 +365,3 @@ def _note_trio(match: Match, round_: RoundState, trio: Trio) -> None:
                 {"kind": trio.kind, "column": trio.column, "seat": trio.by},
             )
         )
-
-
-def _owe(round_: RoundState, laying: Laying, plan: Plan) -> None:
-    second_due = laying.own and laying.up and laying.stage != "second" and not plan.ends
-    for supply in round_.supplies:
-        supply.owed = "card" if second_due and supply.hands[laying.seat] > 0 else "draw"

@@ -16,6 +16,7 @@ from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
     ACROSS,
     SIDE_OF,
+    STRENGTHS,
     Board,
     Card,
     Where,
@@ -64,9 +65,11 @@ class PullChoice(Struct):
 def pull_choice(board: Board, readings: Readings, column: str, kind: str) -> PullChoice:
     """Return what a card of a kind that has just come to lie in a column can pull."""
     sources = pull_sources(board, column, kind)
-    room = pull_room(board, readings, column, kind) if sources else max(board.room(column), 0)
+    if not sources:
+        return PullChoice(sources, max(board.room(column), 0), 0)
     across = ACROSS[column]
-    return PullChoice(sources, room, sum(1 for source in sources if source[0] != across))
+    adjacent = len(sources) - [source[0] for source in sources].count(across)
+    return PullChoice(sources, pull_room(board, readings, column, kind), adjacent)
 
 
 def pull_sets(choice: PullChoice, readings: Readings) -> Iterator[tuple[Where, ...]]:
@@ -117,16 +120,22 @@ def pulls_alike(
 
 def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: int) -> list[Where]:
     """Return the places of the weakest cards that a scorpion can destroy in these columns, row 1 first."""
-    found: list[tuple[int, Where]] = []
+    found: list[Where] = []
+    least = 0
     for column in columns:
         for index, card in enumerate(board.columns[column]):
+            kind = card.kind
             if not card.up or card.id == scorpion:
                 continue
-            if card.kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
+            if kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
                 continue
-            found.append((_weight(board, readings, column, index), (column, index)))
-    least = min((weight for weight, _ in found), default=0)
-    return [where for weight, where in found if weight == least]
+            hangs_on_others = kind in ("elephant", "chameleon")
+            weight = _weight(board, readings, column, index) if hangs_on_others else STRENGTHS[kind]
+            if not found or weight < least:
+                least, found = weight, [(column, index)]
+            elif weight == least:
+                found.append((column, index))
+    return found
 
 
 def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
@@ -149,6 +158,9 @@ class StrikeChoice(Struct):
 
     def sets(self) -> Iterator[tuple[Where, ...]]:
         """Yield every set of victims, the lowest rows first."""
+        if all(len(group) == size for group, size in zip(self.groups, self.least, strict=True)):
+            yield tuple(where for group in self.groups for where in group)
+            return
         for chosen in product(
             *(combinations(group, size) for group, size in zip(self.groups, self.least, strict=True))
         ):
@@ -168,11 +180,17 @@ def strike_choice(
     second = weakest(board, readings, [other], scorpion)
     if first and second and readings("scorpion-reach") == "one-overall":
         return _limits([weakest(board, readings, [own, other], scorpion)], readings)
-    if first and second:
+    if first and second and _frees_elephants(board, first, other):
         later = _after_own_side(board, readings, first, other, scorpion, named)
         if later != second and readings("strike-timing") == "own-side-first":
             second = later
     return _limits([first, second], readings)
+
+
+def _frees_elephants(board: Board, first: Sequence[Where], other: str) -> bool:
+    """Return whether what goes on the scorpion's side can change the strengths across: a jerboa beside elephants."""
+    elephants = any(card.kind == "elephant" for card in board.columns[other])
+    return elephants and any(board.columns[column][index].kind == "jerboa" for column, index in first)
 
 
 def _after_own_side(
@@ -184,7 +202,7 @@ def _after_own_side(
     elif len(first) > 1 and readings["scorpion-tie"] == "all-tied":
         victims = first
     trial = board.copy()
-    effects.remove(trial, [card for place in victims if (card := trial.at(place)) is not None])
+    effects.remove(trial, victims)
     return weakest(trial, readings, [other], scorpion)
 
 
@@ -203,7 +221,7 @@ def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozen
     """Return whether it makes no difference which of these sets of victims goes."""
 
     def striking(places: Sequence[Where]) -> Callable[[Board], object]:
-        return lambda trial: effects.remove(trial, [card for place in places if (card := trial.at(place)) is not None])
+        return lambda trial: effects.remove(trial, places)
 
     return same_boards(board, [striking(places) for places in sets], pending)
 
@@ -228,6 +246,8 @@ def counted_otherwise(board: Board, readings: Readings, places: Sequence[Where])
 
 def from_standing_trio(board: Board, column: str, places: Sequence[Where], kind: str) -> bool:
     """Return whether two of the cards to be pulled leave one column of that side that holds three of the kind."""
+    if len(places) < 2:
+        return False
     side = SIDE_OF[column]
     for source in {place[0]: None for place in places}:
         taken = sum(1 for place in places if place[0] == source)

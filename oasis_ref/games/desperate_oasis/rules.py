@@ -5,10 +5,13 @@ Those about pulls and strikes are in `rules_effects`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted, either
 from oasis_ref.games.desperate_oasis.board import (
     COLUMNS,
+    IS_KIND,
     KINDS,
     OTHER,
     ROWS,
@@ -86,7 +89,7 @@ def one_action(laying: Laying) -> Breach | None:
     breaks="inconsistent",
 )
 def needs_card(laying: Laying) -> Breach | None:
-    if laying.kind in KINDS or (laying.kind == "?" and not laying.up):
+    if laying.kind in IS_KIND or (laying.kind == "?" and not laying.up):
         return None
     if laying.kind == "?":
         return breach("{seat} lays a card face up, but the record does not say which.", seat=laying.seat, void=True)
@@ -101,6 +104,8 @@ def needs_card(laying: Laying) -> Breach | None:
     breaks="inconsistent",
 )
 def no_such_place(laying: Laying) -> Breach | None:
+    if laying.column is not None and laying.seat in SEATS:
+        return None
     for seat in (laying.seat, laying.side):
         if seat not in SEATS:
             return breach("There is no seat {seat}: the seats are A and B.", seat=seat, void=True)
@@ -122,12 +127,12 @@ def no_such_place(laying: Laying) -> Breach | None:
     breaks="inconsistent",
 )
 def card_not_in_hand(laying: Laying) -> Breach | None:
-    seat = laying.seat
+    seat, round_ = laying.seat, laying.round
     if seat not in SEATS:
         return None
-    if all(supply.hands[seat] <= 0 for supply in laying.round.supplies):
+    if round_.supplies[-1].hands[seat] <= 0:
         return breach("{seat} has no card left and cannot play {card}.", seat=seat, card=laying.kind, void=True)
-    hand = laying.round.hands[seat]
+    hand = round_.hands[seat]
     if hand is None or hand.may_leave(laying.kind):
         return None
     return breach(
@@ -154,7 +159,7 @@ def too_many_copies(laying: Laying) -> Breach | None:
             void=True,
         )
     kind, seat = laying.kind, laying.seat
-    if kind not in KINDS or seat not in SEATS or laying.round.held[seat].get(kind, 0) > 0:
+    if kind not in IS_KIND or seat not in SEATS or laying.round.held[seat].get(kind):
         return None
     exceeded = laying.limits.exceeded(laying.round.seen, kind)
     return None if exceeded is None else copies_breach(laying.limits.counts is not None, kind, *exceeded)
@@ -320,9 +325,9 @@ def needs_facing(laying: Laying) -> Breach | None:
     GAMEPLAY,
     broken_by="play draw",
 )
-def two_cards(laying: Laying, supply: Supply, own_side_has_room: bool) -> Breach | None:
-    """Judge a first card by the room it leaves for the second, after all its effects."""
-    if own_side_has_room or laying.stage != "start" or supply.hands[laying.seat] < 2:
+def two_cards(laying: Laying, supply: Supply) -> Breach | None:
+    """Judge a first card that leaves no room for the second on the own side, after all its effects."""
+    if supply.hands[laying.seat] < 2:
         return None
     if not other_actions_possible(laying) or laying.readings("second-card-room") == "one-is-enough":
         return None
@@ -344,6 +349,36 @@ def second_card_owed(seat: str, entry: int, hand: int) -> Breach:
     )
 
 
-PLAIN_CHECKS = (not_your_turn, one_action, needs_card, no_such_place, card_not_in_hand, too_many_copies)
-PLACE_CHECKS = (across_face_up, own_side_full, column_full, closest_space, face_down_limit)
-FACING_CHECKS = (chameleon_facing, needs_facing)
+Check = Callable[[Laying], "Breach | None"]
+
+
+def checks_for(stage: str, own: bool, up: bool) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+    """Return the rules that a card can break when it is laid like this, in the order in which a director would ask.
+
+    The first ones ask whether the card can be laid at all, the others about its place.
+    """
+    whether: list[tuple[bool, Check]] = [
+        (stage == "out", not_your_turn),
+        (stage == "second" and not (own and up), one_action),
+        (True, needs_card),
+        (True, no_such_place),
+        (True, card_not_in_hand),
+        (True, too_many_copies),
+    ]
+    where: list[tuple[bool, Check]] = [
+        (not own and not up, across_face_up),
+        (own, own_side_full),
+        (True, column_full),
+        (True, closest_space),
+        (not up, face_down_limit),
+    ]
+    return tuple(check for applies, check in whether if applies), tuple(check for applies, check in where if applies)
+
+
+CHECKS = {
+    (stage, own, up): checks_for(stage, own, up)
+    for stage in ("start", "second", "out")
+    for own in (True, False)
+    for up in (True, False)
+}
+FACING_CHECKS: tuple[Check, ...] = (chameleon_facing, needs_facing)

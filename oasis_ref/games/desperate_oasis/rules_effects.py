@@ -20,6 +20,7 @@ from oasis_ref.games.desperate_oasis.board import (
     Where,
     place_name,
     place_of,
+    pull_sources,
 )
 from oasis_ref.games.desperate_oasis.catalogue import ATTRACTION, GAMEPLAY, PORTAL, POWERS, RECORD, RULES
 from oasis_ref.games.desperate_oasis.resolving import (
@@ -522,6 +523,8 @@ def resolve_pull(
     acting: Acting, recorded: Sequence[str] | None, resolved: Resolved
 ) -> tuple[list[tuple[Any, Breach]], list[Note], bool]:
     """Judge a pull and carry it out on the acting card's board; say whether it took two out of a standing trio."""
+    if recorded is None and not pull_sources(acting.board, acting.column, acting.card.kind):
+        return [], [], False
     places, broken, notes = judge_pull(acting, recorded)
     relocated = from_standing_trio(acting.board, acting.column, places, acting.card.kind)
     resolved.pulled = described(acting.board, places)
@@ -534,16 +537,15 @@ def resolve_strike(
     acting: Acting, recorded: Sequence[str] | None, resolved: Resolved
 ) -> tuple[list[tuple[Any, Breach]], list[Note], list[Card]]:
     """Judge the strike of a scorpion and carry it out on its board; return the cards destroyed."""
-    where = acting.board.find(acting.card.id)
-    if where is not None:
-        acting.column, acting.index = where
+    if acting.board.at((acting.column, acting.index)) is not acting.card:
+        where = acting.board.find(acting.card.id)
+        if where is not None:
+            acting.column, acting.index = where
     places, broken, notes = judge_strike(acting, recorded)
     resolved.destroyed = described(acting.board, places)
     resolved.weakened = counted_otherwise(acting.board, acting.readings, places)
     resolved.struck = True
-    victims = [acting.board.columns[column][index] for column, index in places]
-    effects.remove(acting.board, victims)
-    return broken, notes, victims
+    return broken, notes, effects.remove(acting.board, places)
 
 
 def as_findings(broken: Sequence[tuple[Any, Breach]], entry: int) -> list[Finding]:

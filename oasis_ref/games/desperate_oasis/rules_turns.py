@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -90,7 +90,7 @@ def no_pass(round_: RoundState, draw: Draw) -> Breach | None:
 )
 def must_draw_to_four(round_: RoundState, draw: Draw, count: int, supply: Supply) -> Breach | None:
     due = supply.due(draw.by)
-    if count == due:
+    if count == due or (supply.owed == "card" and not round_.excused):
         return None
     return breach(
         "{seat} draws {count}; with {hand} in hand and {deck} in the deck it is {due}.",
@@ -540,11 +540,11 @@ def oasis_unused(
     readings: Readings,
     oases: Sequence[Oasis] | None,
     gone: Sequence[Oasis],
-    discarded: Sequence[Oasis],
+    discarded: Callable[[], Sequence[Oasis]],
     dealt: Sequence[Oasis],
 ) -> Breach | None:
-    """``gone`` are all oases of earlier rounds, ``discarded`` those among them that nobody took."""
-    if oases is None:
+    """``gone`` are all oases of earlier rounds, ``discarded`` gives those among them that nobody took."""
+    if oases is None or not gone:
         return None
     have = Counter(map(oasis_name, oases))
     wanted = Counter(map(oasis_name, dealt))
@@ -552,7 +552,7 @@ def oasis_unused(
     missing = wanted - left
     if not missing or wanted - have:
         return None
-    back = left + Counter(map(oasis_name, discarded))
+    back = left + Counter(map(oasis_name, discarded()))
     if not wanted - back and readings("tied-oases") == "recycled":
         return None
     name = next(iter(missing))

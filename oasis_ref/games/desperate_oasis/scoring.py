@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.desperate_oasis.board import COLUMNS, SEATS, Board, place_name
+from oasis_ref.games.desperate_oasis.board import COLUMNS, SEATS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
 from oasis_ref.games.desperate_oasis.rules_turns import oasis_name
 from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
@@ -22,6 +22,15 @@ def taker(board: Board, readings: Readings, number: int) -> str:
     return NOBODY if a == b else "A" if a > b else "B"
 
 
+def takers_of(round_: RoundState, readings: Readings) -> list[Node]:
+    """Return who takes each oasis of a finished round: worked out once, for nothing moves any more."""
+    if round_.takers is None:
+        round_.takers = [
+            taker_node(round_.board, readings, round_.number, number) for number, _ in scored_oases(round_)
+        ]
+    return round_.takers
+
+
 def _won(
     round_: RoundState, board: Board, readings: Readings, unnamed: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, int]] | None:
@@ -30,9 +39,10 @@ def _won(
         return None
     values = dict.fromkeys(SEATS, 0)
     tokens = dict.fromkeys(SEATS, 0)
+    done = [node.value for node in takers_of(round_, readings)] if round_.flipped else None
     for number, oasis in scored_oases(round_):
-        seat = taker(board, readings, number)
-        if seat in values:
+        seat = done[number - 1] if done is not None else taker(board, readings, number)
+        if isinstance(seat, str) and seat in values:
             values[seat] += oasis.value
             tokens[seat] += tokens_on(round_, number)
     return values, tokens
@@ -78,22 +88,16 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> N
     """Return the strength of one side of an oasis, card by card."""
     column = f"{seat}{number}"
     parts = []
+    total = 0
     for index, card in enumerate(board.columns[column]):
         value, rule, why = worth(board, readings, column, index)
-        parts.append(
-            Node(
-                f"{place_name(column, index)} {card.kind}",
-                value,
-                "given",
-                [],
-                rule,
-                why,
-                [card.entry] if card.entry else [],
-            )
-        )
+        total += value
+        entries = [card.entry] if card.entry else []
+        parts.append(Node(f"{column}.{index + 1} {card.kind}", value, "given", [], rule, why, entries))
     if camel_bonus(board, column):
+        total += 1
         parts.append(leaf("camel bonus", 1, "camel-bonus", "three camels in one column"))
-    return combine("sum", seat, parts)
+    return Node(seat, total, "sum", parts)
 
 
 def taker_node(board: Board, readings: Readings, round_number: int, number: int) -> Node:
@@ -128,10 +132,8 @@ def round_nodes(round_: RoundState, readings: Readings) -> tuple[dict[str, Node]
         low, high = _bounds(round_)
         return {seat: unknown(label, "flip-all", why, low, high) for seat in SEATS}, []
     claims: dict[str, list[Node]] = {seat: [] for seat in SEATS}
-    takers = []
-    for number, oasis in scored_oases(round_):
-        node = taker_node(round_.board, readings, round_.number, number)
-        takers.append(node)
+    takers = takers_of(round_, readings)
+    for (number, oasis), node in zip(scored_oases(round_), takers, strict=True):
         if node.value in claims:
             entries = [token.entry for token in round_.tokens.values() if token.column == number and token.entry]
             claims[str(node.value)].append(claim_node(number, oasis, tokens_on(round_, number), entries))

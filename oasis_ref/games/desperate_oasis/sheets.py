@@ -179,7 +179,7 @@ class _Scorer:
         for _, _, card in state.board.places():
             if card.kind in KINDS:
                 state.seen[card.kind] = state.seen.get(card.kind, 0) + 1
-        self.match.rounds = [state]
+        self.match.rounds, self.match.round = [state], state
         _, findings, plan = judge_end(self.match, state, Flip(cards=given.flip or []))
         carry_out_flip(self.match, plan)
         self.broken += [

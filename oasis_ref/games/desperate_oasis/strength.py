@@ -88,7 +88,7 @@ def _beyond(board: Board, column: str, index: int, facing: str | None) -> str | 
 
 def camel_bonus(board: Board, column: str) -> int:
     """Return the extra point of a column with three camels (rulebook, Special Animal Powers)."""
-    return 1 if board.count(column, "camel") >= 3 else 0
+    return 1 if len(board.columns[column]) >= 3 and board.count(column, "camel") >= 3 else 0
 
 
 def column_strength(board: Board, readings: Readings, column: str) -> int:

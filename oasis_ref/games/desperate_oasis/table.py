@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from oasis_ref.core.cards import Hand, is_unknown
+from oasis_ref.core.tally import Node
 from oasis_ref.games.desperate_oasis.board import OTHER, SEATS, Board, Card
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Oasis
 
@@ -35,7 +36,8 @@ class Supply:
 
     def due(self, seat: str) -> int:
         """Return how many cards the seat has to draw: up to four in hand, or what the deck has left."""
-        return max(0, min(HAND - self.hands[seat], self.deck))
+        missing = HAND - self.hands[seat]
+        return 0 if missing < 0 else min(missing, self.deck)
 
 
 class Trio(Struct, frozen=True):
@@ -88,11 +90,13 @@ class RoundState:
         self.turn_number = 1
         self.latest_turn: dict[str, int] = {}
         self.cards_laid = 0
+        self.cards_placed = 0
         self.last_entry = entry
         self.start_had_choice = True
         self.excused = False
         self.flipped = False
         self.unnamed: list[str] = []
+        self.takers: list[Node] | None = None
 
     def owed(self) -> str:
         """Return what the seat on turn owes; of several pack sizes, what the largest one says."""
@@ -100,7 +104,10 @@ class RoundState:
 
     def card_owed(self) -> bool:
         """Return whether the second of two cards is owed, for some possible pack size."""
-        return any(supply.owed == "card" for supply in self.supplies)
+        for supply in self.supplies:
+            if supply.owed == "card":
+                return True
+        return False
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""
@@ -115,26 +122,28 @@ class RoundState:
 
     def receive(self, seat: str, card: str) -> None:
         """Take a card into a hand, named or not, on top of the numbers of the supplies."""
+        hand = self.hands[seat]
         if is_unknown(card):
-            hand = self.hands[seat]
             if hand is not None:
                 hand.add("?")
             return
-        self.hand_of(seat).add(card)
-        self.held[seat][card] = self.held[seat].get(card, 0) + 1
+        (hand or self.hand_of(seat)).add(card)
+        held = self.held[seat]
+        held[card] = held.get(card, 0) + 1
         self.seen[card] = self.seen.get(card, 0) + 1
 
     def draw(self, seat: str, cards: Sequence[str] | None = None) -> Sequence[str]:
         """Move cards from the deck to a hand: these, or as many as are due. Return the cards moved."""
-        recorded = self._from_deck(self.supplies[-1].due(seat) if cards is None else len(cards))
+        count = self.supplies[-1].due(seat) if cards is None else len(cards)
+        recorded = self._from_deck(count)
         drawn = recorded if cards is None else cards
-        for card in recorded:
+        for card in recorded if self.deck is not None else ():
             if not is_unknown(card):
                 self.seen[card] -= 1
         for card in drawn:
             self.receive(seat, card)
         for supply in self.supplies:
-            moved = supply.due(seat) if cards is None else len(cards)
+            moved = supply.due(seat) if cards is None else count
             supply.deck = max(0, supply.deck - moved)
             supply.hands[seat] += moved
         return drawn
