@@ -217,9 +217,7 @@ def pull_sources(board: Board, column: str, kind: str) -> list[Where]:
     columns = board.columns
     sources: list[Where] = []
     for near in PULLED_FROM[column] if board.portals and NUMBER_OF[column] in board.portals else NEIGHBOURS[column]:
-        index = 0
-        for card in columns[near]:
+        for index, card in enumerate(columns[near]):
             if card.kind == kind and card.up:
                 sources.append((near, index))
-            index += 1
     return sources

@@ -104,10 +104,8 @@ class RoundState:
 
     def card_owed(self) -> bool:
         """Return whether the second of two cards is owed, for some possible pack size."""
-        for supply in self.supplies:
-            if supply.owed == "card":
-                return True
-        return False
+        supplies = self.supplies
+        return supplies[-1].owed == "card" or (len(supplies) > 1 and any(supply.owed == "card" for supply in supplies))
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""
