@@ -81,6 +81,9 @@ class Hand:
         Raises ValueError if it cannot have been there.
         """
         if not self._claims and not is_unknown(card):
+            if card in self._slots:
+                self._slots.remove(card)
+                return None
             place = self._direct(card)
             if place is None:
                 raise ValueError(f"{card} cannot be in this hand")

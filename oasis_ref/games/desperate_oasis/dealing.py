@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec import Struct
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening, Note, assumption, breach
 from oasis_ref.games.base import Judgement
-from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, OTHER, SEATS
+from oasis_ref.games.desperate_oasis.board import COLUMNS, IS_KIND, KINDS, OTHER, SEATS
 from oasis_ref.games.desperate_oasis.boards import check_board, check_copies, check_piles, read_board
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
@@ -48,7 +49,7 @@ class RoundPlan(Struct):
     notes: list[Note]
     piles: dict[str, Pile]
     discarded: list[Oasis]
-    size: int | None = None
+    animals: Counter[str] | None = None
 
 
 def judge_round(match: Match, entry: Round) -> Judgement:
@@ -68,16 +69,17 @@ def judge_round(match: Match, entry: Round) -> Judgement:
     notes: list[Note] = []
     first = _first_player(match, entry, closing, broken, notes)
     dealt = as_oases(entry.oases)
-    broken += _set_up_faults(match, entry, dealt, position)
+    animals = Counter(recorded_animals(entry))
+    broken += _set_up_faults(match, entry, animals, dealt, position)
     if entry.position is not None and position is None:
         broken.append(
             (pack_mismatch, breach("A position can only stand in the first entry of a record; it is left out."))
         )
-    round_ = _new_round(match, entry, round_number, first, dealt, position)
+    round_ = _new_round(match, entry, round_number, first, dealt, animals)
     if position is not None:
         _place(match, round_, position, broken)
     else:
-        broken += _copies_faults(match, entry)
+        broken += _copies_faults(match, animals)
     plan = RoundPlan(
         closing,
         counting.sizes(),
@@ -85,6 +87,7 @@ def judge_round(match: Match, entry: Round) -> Judgement:
         notes,
         dict(position.piles) if position else {},
         as_oases(position.discarded) if position else [],
+        all_recorded(entry, animals),
     )
     findings = counting.findings(number) + closing_findings + as_findings(broken, number)
     return Judgement(findings, plan)
@@ -139,7 +142,9 @@ def _assumed_first(match: Match, notes: list[Note]) -> str:
     return seat
 
 
-def _set_up_faults(match: Match, entry: Round, dealt: Sequence[Oasis], position: Position | None) -> Broken:
+def _set_up_faults(
+    match: Match, entry: Round, animals: Counter[str], dealt: Sequence[Oasis], position: Position | None
+) -> Broken:
     gone = [oasis for round_ in match.rounds for oasis in round_.oases] + match.gone_before
     if position is not None:
         gone += [oasis for pile in position.piles.values() for oasis in as_oases(pile.oases)] + as_oases(
@@ -153,81 +158,84 @@ def _set_up_faults(match: Match, entry: Round, dealt: Sequence[Oasis], position:
         for seat in entry.hands or {}
         if seat not in SEATS
     ]
-    pack = match.oases
+    pack, discarded = match.oases, match.discarded_oases
+    checked = dealt
     if values_only and pack is not None:
-        pack, gone, dealt = [[Oasis(value=oasis.value) for oasis in some] for some in (pack, gone, dealt)]
+        pack, gone, checked = _values(pack), _values(gone), _values(dealt)
+        discarded = partial(_values_of, discarded)
     sizes = (match.sizes[0], match.sizes[-1])
     checks: list[tuple[Any, Breach | None]] = [
         (five_oases, five_oases(entry)),
         (deal_four, deal_four(entry)),
         (one_aside, one_aside(entry)),
-        (pack_mismatch, pack_mismatch(entry, match.limits.counts, sizes, match.oases, as_oases(entry.oases))),
-        (oasis_unused, oasis_unused(match.readings, pack, gone, match.discarded_oases, dealt)),
-        (animals_reshuffled, animals_reshuffled(match.all_animals, all_recorded(entry))),
+        (pack_mismatch, pack_mismatch(entry, animals, match.limits.counts, sizes, match.oases, dealt)),
+        (oasis_unused, oasis_unused(match.readings, pack, gone, discarded, checked)),
+        (animals_reshuffled, animals_reshuffled(match.all_animals, all_recorded(entry, animals))),
     ]
     return faults + [(rule, found) for rule, found in checks if found is not None]
 
 
-def all_recorded(entry: Round) -> Counter[str] | None:
+def _values(oases: Sequence[Oasis]) -> list[Oasis]:
+    """Return oases by their values alone: piles do not say which were portals."""
+    return [Oasis(value=oasis.value) for oasis in oases]
+
+
+def _values_of(oases: Callable[[], Sequence[Oasis]]) -> list[Oasis]:
+    return _values(oases())
+
+
+def all_recorded(entry: Round, animals: Counter[str]) -> Counter[str] | None:
     """Return all animals of a round if every one of them is recorded, else None."""
     hands = entry.hands or {}
-    if entry.deck is None or any(len(hands.get(seat, [])) != HAND for seat in SEATS):
+    if entry.deck is None or any(len(hands.get(seat, ())) != HAND for seat in SEATS):
         return None
-    cards = recorded_animals(entry)
-    return Counter(cards) if all(card in KINDS for card in cards) else None
+    return animals if animals.keys() <= IS_KIND else None
 
 
-def _copies_faults(match: Match, entry: Round) -> Broken:
+def _copies_faults(match: Match, animals: Counter[str]) -> Broken:
     """Judge the animals that a round names: their kinds, and their numbers where the pack's copies are unknown."""
     faults: Broken = []
-    cards = recorded_animals(entry)
-    for card in cards:
-        if card not in KINDS and not is_unknown(card):
+    for card in animals:
+        if card not in IS_KIND and not is_unknown(card):
             faults.append((needs_card, breach("There is no animal {card}.", card=card)))
             break
-    if match.limits.counts is not None:
-        return faults
-    seen: dict[str, int] = {}
-    for card in cards:
-        if card not in KINDS:
-            continue
-        exceeded = match.limits.exceeded(seen, card)
-        if exceeded is not None:
-            faults.append((too_many_copies, copies_breach(False, card, *exceeded)))
-            break
-        seen[card] = seen.get(card, 0) + 1
+    if match.limits.counts is None:
+        seen: dict[str, int] = {}
+        for card in [card for card in animals.elements() if card in IS_KIND]:
+            exceeded = match.limits.exceeded(seen, card)
+            if exceeded is not None:
+                faults.append((too_many_copies, copies_breach(False, card, *exceeded)))
+                break
+            seen[card] = seen.get(card, 0) + 1
     return faults
 
 
 def _new_round(
-    match: Match, entry: Round, number: int, first: str, dealt: Sequence[Oasis], position: Position | None
+    match: Match, entry: Round, number: int, first: str, dealt: Sequence[Oasis], animals: Counter[str]
 ) -> RoundState:
     deck = len(entry.deck) if entry.deck is not None else entry.deck_size
-    supplies = []
-    for size in match.sizes:
-        hands = {seat: len((entry.hands or {}).get(seat, ["?"] * HAND)) for seat in SEATS}
-        supplies.append(Supply(size, max(0, size - OPENING if deck is None else deck), hands))
+    dealt_hands = entry.hands or {}
+    hands = {seat: len(dealt_hands[seat]) if seat in dealt_hands else HAND for seat in SEATS}
+    supplies = [Supply(size, max(0, size - OPENING if deck is None else deck), dict(hands)) for size in match.sizes]
     if deck is not None:
         supplies = [supply for supply in supplies if supply.size == deck + OPENING] or supplies[-1:]
     round_ = RoundState(number, match.number, first, list(dealt)[: len(COLUMNS)], supplies)
-    if position is not None:
+    if entry.position is not None and match.round is None:
         return round_
     round_.deck = list(entry.deck) if entry.deck is not None else None
     round_.aside = entry.aside if isinstance(entry.aside, str) else (entry.aside or ["?"])[0]
+    round_.seen = {card: count for card, count in animals.items() if card in IS_KIND}
     for seat in SEATS:
-        _deal(round_, seat, (entry.hands or {}).get(seat, []))
-    for card in (*(round_.deck or []), round_.aside):
-        if not is_unknown(card):
-            round_.seen[card] = round_.seen.get(card, 0) + 1
+        _deal(round_, seat, dealt_hands.get(seat, ()))
     return round_
 
 
 def _deal(round_: RoundState, seat: str, cards: Sequence[str]) -> None:
     """Open the account of a hand if anything in it is named."""
-    if any(not is_unknown(card) for card in cards):
-        round_.hands[seat] = Hand()
-        for card in cards:
-            round_.receive(seat, card)
+    named = [card for card in cards if card in IS_KIND]
+    if named:
+        round_.hands[seat] = Hand([card if card in IS_KIND else "?" for card in cards])
+        round_.held[seat] = {card: named.count(card) for card in named}
 
 
 def _place(match: Match, round_: RoundState, position: Position, broken: Broken) -> None:
@@ -304,7 +312,8 @@ def _place_cards(round_: RoundState, position: Position) -> None:
         given = position.hands.get(seat)
         _deal(round_, seat, given if isinstance(given, list) else [])
     lying = [card.kind for _, _, card in round_.board.places() if card.kind in KINDS]
-    for card in (*lying, *position.destroyed, *(round_.deck or []), round_.aside):
+    held = [card for hand in position.hands.values() if isinstance(hand, list) for card in hand]
+    for card in (*lying, *held, *position.destroyed, *(round_.deck or []), round_.aside):
         if card in KINDS:
             round_.seen[card] = round_.seen.get(card, 0) + 1
 
@@ -329,9 +338,8 @@ def carry_out_round(match: Match, entry: Round, plan: RoundPlan) -> None:
         match.gone_before = [oasis for pile in plan.piles.values() for oasis in as_oases(pile.oases)] + plan.discarded
         match.discarded_before = plan.discarded
         match.values_only = True
-    recorded = all_recorded(entry)
-    if recorded is not None:
-        match.all_animals = recorded
+    if plan.animals is not None:
+        match.all_animals = plan.animals
     match.notes += plan.notes
     match.trail.append(
         Happening(

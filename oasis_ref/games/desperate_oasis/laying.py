@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from oasis_ref.core.findings import Note
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.desperate_oasis.board import KINDS, NUMBER_OF, OTHER, Board, Card, side_has_room
+from oasis_ref.games.desperate_oasis.board import IS_KIND, KINDS, OTHER, SEATS, Board, Card, side_has_room
 from oasis_ref.games.desperate_oasis.moves import Play
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.table import HAND, RoundState, Supply, Trio, is_over
@@ -17,7 +17,8 @@ class Laying(Struct):
 
     ``stage``: ``start`` begins the seat's turn, ``second`` continues an action that owes a second card, ``out`` is
     out of turn. ``closing`` says that the entry closes the other seat's turn. ``column`` is None if there is no such
-    place.
+    place, ``cards`` are those that lie there. ``odd`` says that the entry names something other than a known animal
+    and an existing place, or gives a row.
     """
 
     round: RoundState
@@ -33,13 +34,16 @@ class Laying(Struct):
     own: bool
     closing: bool
     stage: str
+    cards: list[Card]
+    odd: bool
 
 
 def lay_out(round_: RoundState, play: Play, number: int, readings: Readings, limits: Limits) -> Laying:
     """Return a play as the rules look at it."""
-    seat = play.by
+    seat, kind = play.by, play.card
     side = play.side or seat
     column = f"{side}{play.column}"
+    cards = round_.board.columns.get(column)
     owed = round_.supplies[-1].owed
     closing = seat != round_.turn
     if owed == "action":
@@ -54,12 +58,14 @@ def lay_out(round_: RoundState, play: Play, number: int, readings: Readings, lim
         limits,
         seat,
         side,
-        column if column in NUMBER_OF else None,
-        play.card,
+        None if cards is None else column,
+        kind,
         play.face == "up",
         side == seat,
         closing,
         stage,
+        cards or [],
+        cards is None or play.row is not None or kind not in IS_KIND or seat not in SEATS,
     )
 
 

@@ -194,7 +194,8 @@ def _judge_draw(match: Match, draw: Draw) -> Judgement:
         return Judgement([RULES.finding("no-such-place", _no_seat(draw.by), number)], None, True)
     findings: list[Finding] = []
     counting = Counting(round_.supplies)
-    for check, rule in _DRAW_CHECKS:
+    in_turn = draw.by == round_.turn and round_.owed() != "action"
+    for check, rule in () if in_turn else _DRAW_CHECKS:
         found = check(round_, draw)
         if found is not None:
             findings.append(RULES.finding(rule, found, number))
@@ -351,7 +352,7 @@ _JUDGES: dict[type, Callable[[Match, Any], Judgement]] = {
     Round: judge_round,
 }
 _EFFECTS: dict[type, Callable[[Match, Any, Any], None]] = {
-    Play: lambda match, entry, plan: carry_out_play(match, plan),
+    Play: carry_out_play,
     Draw: _carry_out_draw,
     Palm: _carry_out_palm,
     Flip: lambda match, entry, plan: carry_out_flip(match, plan),

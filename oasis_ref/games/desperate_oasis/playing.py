@@ -59,7 +59,7 @@ def judge_play(match: Match, play: Play) -> Judgement:
     if near_the_end and counting.ask(round_over, laying):
         return Judgement(counting.findings(number), None, True)
     findings: list[Finding] = []
-    whether, where = CHECKS[laying.stage, laying.own, laying.up]
+    whether, where = CHECKS[laying.stage, laying.own, laying.up, laying.odd, len(laying.cards) >= ROWS]
     for check in whether:
         found = check(laying)
         if found is not None:
@@ -115,7 +115,7 @@ def _second_fits(laying: Laying, plan: Plan) -> bool:
 def _work_out(match: Match, laying: Laying, findings: list[Finding]) -> Plan:
     """Lay the card on a board of its own if it does anything, and judge what it pulls and strikes."""
     play, column, kind, board = laying.play, laying.column or "", laying.kind, laying.round.board
-    lying = board.columns[column]
+    lying = laying.cards
     card = Card(kind, laying.seat, laying.up, None, match.next_card, laying.number)
     plan = Plan(laying, card, len(lying))
     if kind == "chameleon" or play.facing is not None:
@@ -194,19 +194,17 @@ def _trio(laying: Laying, before: int, after: int, relocated: bool, stands: bool
     return Trio(laying.seat, laying.side, laying.column or "", laying.kind, 0, 0, fresh, relocated, stands)
 
 
-def carry_out_play(match: Match, plan: Plan) -> None:
+def carry_out_play(match: Match, play: Play, plan: Plan) -> None:
     """Lay the card, let it act as worked out, and pass the turn on."""
     laying = plan.laying
     round_, seat = laying.round, laying.seat
     if plan.sizes is not None:
         match.keep_sizes(plan.sizes)
-    if laying.closing:
-        draw_what_is_due(match, round_)
+    if laying.closing or laying.stage == "out":
+        if laying.closing:
+            draw_what_is_due(match, round_)
         round_.begin_turn(seat)
-    elif laying.stage == "out":
-        round_.begin_turn(seat)
-    if laying.stage == "out":
-        round_.excused = True
+        round_.excused = laying.stage == "out"
     _leave_hand(round_, laying, plan.card)
     match.next_card += 1
     match.trail.append(_laid(laying, plan))

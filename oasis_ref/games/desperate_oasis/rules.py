@@ -6,6 +6,7 @@ Those about pulls and strikes are in `rules_effects`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted, either
@@ -352,33 +353,36 @@ def second_card_owed(seat: str, entry: int, hand: int) -> Breach:
 Check = Callable[[Laying], "Breach | None"]
 
 
-def checks_for(stage: str, own: bool, up: bool) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+def checks_for(
+    stage: str, own: bool, up: bool, odd: bool, crowded: bool
+) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
     """Return the rules that a card can break when it is laid like this, in the order in which a director would ask.
 
-    The first ones ask whether the card can be laid at all, the others about its place.
+    The first ones ask whether the card can be laid at all, the others about its place. ``odd`` says that the entry
+    names something other than a known animal and an existing place, or gives a row; ``crowded`` that three cards or
+    more lie in the column. A rule that cannot be broken is not asked.
     """
     whether: list[tuple[bool, Check]] = [
         (stage == "out", not_your_turn),
         (stage == "second" and not (own and up), one_action),
-        (True, needs_card),
-        (True, no_such_place),
+        (odd, needs_card),
+        (odd, no_such_place),
         (True, card_not_in_hand),
         (True, too_many_copies),
     ]
     where: list[tuple[bool, Check]] = [
         (not own and not up, across_face_up),
-        (own, own_side_full),
-        (True, column_full),
-        (True, closest_space),
+        (own and crowded, own_side_full),
+        (crowded, column_full),
+        (odd, closest_space),
         (not up, face_down_limit),
     ]
     return tuple(check for applies, check in whether if applies), tuple(check for applies, check in where if applies)
 
 
+YES_NO = (True, False)
 CHECKS = {
-    (stage, own, up): checks_for(stage, own, up)
-    for stage in ("start", "second", "out")
-    for own in (True, False)
-    for up in (True, False)
+    situation: checks_for(*situation)
+    for situation in product(("start", "second", "out"), YES_NO, YES_NO, YES_NO, YES_NO)
 }
 FACING_CHECKS: tuple[Check, ...] = (chameleon_facing, needs_facing)

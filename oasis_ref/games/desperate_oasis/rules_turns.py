@@ -471,6 +471,7 @@ def recorded_animals(entry: Round) -> list[str]:
 )
 def pack_mismatch(
     entry: Round,
+    animals: Counter[str],
     counts: dict[str, int] | None,
     sizes: tuple[int, int],
     oases: Sequence[Oasis] | None,
@@ -493,34 +494,29 @@ def pack_mismatch(
             total=deck + OPENING,
             limits=limits,
         )
-    found = _too_many_animals(entry, counts)
-    return found or _too_many_oases(oases, dealt)
+    return _too_many_animals(animals, counts) or _too_many_oases(oases, dealt)
 
 
-def _too_many_animals(entry: Round, counts: dict[str, int] | None) -> Breach | None:
+def _too_many_animals(recorded: Counter[str], counts: dict[str, int] | None) -> Breach | None:
     if counts is None:
         return None
-    recorded = Counter(card for card in recorded_animals(entry) if card in KINDS)
     for kind in KINDS:
-        if recorded[kind] > counts.get(kind, 0):
+        found, limit = recorded[kind], counts.get(kind, 0)
+        if found > limit:
             return breach(
-                "{found} cards {kind} are recorded; the pack has {limit}.",
-                found=recorded[kind],
-                kind=kind,
-                limit=counts.get(kind, 0),
+                "{found} cards {kind} are recorded; the pack has {limit}.", found=found, kind=kind, limit=limit
             )
     return None
 
 
 def _too_many_oases(oases: Sequence[Oasis] | None, dealt: Sequence[Oasis]) -> Breach | None:
-    if oases is None:
-        return None
-    missing = Counter(map(oasis_name, dealt)) - Counter(map(oasis_name, oases))
-    for name, count in missing.items():
-        has = sum(1 for oasis in oases if oasis_name(oasis) == name)
-        return breach(
-            "The round has {found} of the oasis {name}; the pack has {has}.", found=has + count, name=name, has=has
-        )
+    for oasis in dealt if oases is not None else ():
+        found, has = dealt.count(oasis), (oases or dealt).count(oasis)
+        if found > has:
+            name = oasis_name(oasis)
+            return breach(
+                "The round has {found} of the oasis {name}; the pack has {has}.", found=found, name=name, has=has
+            )
     return None
 
 
@@ -544,24 +540,20 @@ def oasis_unused(
     dealt: Sequence[Oasis],
 ) -> Breach | None:
     """``gone`` are all oases of earlier rounds, ``discarded`` gives those among them that nobody took."""
-    if oases is None or not gone:
-        return None
-    have = Counter(map(oasis_name, oases))
-    wanted = Counter(map(oasis_name, dealt))
-    left = have - Counter(map(oasis_name, gone))
-    missing = wanted - left
-    if not missing or wanted - have:
-        return None
-    back = left + Counter(map(oasis_name, discarded()))
-    if not wanted - back and readings("tied-oases") == "recycled":
-        return None
-    name = next(iter(missing))
-    return breach(
-        "The oasis {name} was dealt in an earlier round; of {have} in the pack {left} are left.",
-        name=name,
-        have=have[name],
-        left=left[name],
-    )
+    for oasis in dealt if oases is not None and gone else ():
+        wanted, have, used = dealt.count(oasis), (oases or ()).count(oasis), gone.count(oasis)
+        if wanted <= have - used or wanted > have:
+            continue
+        back = discarded().count(oasis)
+        if wanted <= have - used + back and readings("tied-oases") == "recycled":
+            continue
+        return breach(
+            "The oasis {name} was dealt in an earlier round; of {have} in the pack {left} are left.",
+            name=oasis_name(oasis),
+            have=have,
+            left=max(0, have - used),
+        )
+    return None
 
 
 @RULES.rule(

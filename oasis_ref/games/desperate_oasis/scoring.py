@@ -9,7 +9,6 @@ from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.desperate_oasis.board import COLUMNS, SEATS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
-from oasis_ref.games.desperate_oasis.rules_turns import oasis_name
 from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
 from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, as_oases
 
@@ -121,7 +120,7 @@ def claim_node(number: int, oasis: Oasis, tokens: int, entries: Sequence[int]) -
     parts = [printed]
     if tokens:
         parts.append(leaf("palm tokens", tokens, "palm-plus-one", None, entries))
-    return combine("sum", f"oasis {number}", parts, "claim-stronger", oasis_name(oasis) if oasis.portal else None)
+    return combine("sum", f"oasis {number}", parts, "claim-stronger")
 
 
 def round_nodes(round_: RoundState, readings: Readings) -> tuple[dict[str, Node], list[Node]]:
@@ -191,12 +190,7 @@ def outcome_of(tally: Node, finished: bool, why_open: str | None) -> Outcome:
             "shared-win",
         )
     other = "B" if leader == "A" else "A"
-    said = f"{leader} has {_points(points[leader])}, {other} has {_points(points[other])}"
-    return Outcome("finished", [leader], points, {leader: 1, other: 2}, said, "final-score")
-
-
-def _points(points: int | None) -> str:
-    return "a score that cannot be told" if points is None else f"{points} point" if points == 1 else f"{points} points"
+    return Outcome("finished", [leader], points, {leader: 1, other: 2}, "the higher total wins", "final-score")
 
 
 def last_round_done(rounds: Sequence[RoundState]) -> bool:

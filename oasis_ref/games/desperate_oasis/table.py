@@ -135,11 +135,11 @@ class RoundState:
         count = self.supplies[-1].due(seat) if cards is None else len(cards)
         recorded = self._from_deck(count)
         drawn = recorded if cards is None else cards
-        for card in recorded if self.deck is not None else ():
-            if not is_unknown(card):
-                self.seen[card] -= 1
         for card in drawn:
             self.receive(seat, card)
+        for card in recorded if self.deck is not None else ():
+            if card in self.seen:
+                self.seen[card] -= 1
         for supply in self.supplies:
             moved = supply.due(seat) if cards is None else count
             supply.deck = max(0, supply.deck - moved)
@@ -156,7 +156,8 @@ class RoundState:
     def _from_deck(self, count: int) -> list[str]:
         if self.deck is None:
             return ["?"] * count
-        top, self.deck = self.deck[:count], self.deck[count:]
+        top = self.deck[:count]
+        del self.deck[:count]
         return top
 
     def begin_turn(self, seat: str) -> None:
