@@ -42,6 +42,13 @@ def either(options: Iterable[str]) -> str:
 
 
 def near_miss(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that ``word`` was probably meant to be, or None."""
-    close = difflib.get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
-    return close[0] if close else None
+    """Return the known word that ``word`` was probably meant to be, or None. Swapped letters come first.
+
+    >>> near_miss("plam", ["play", "palm"])
+    'palm'
+    """
+    names = {name.lower(): name for name in known}
+    wanted = word[:80].lower()
+    close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
+    swapped = [name for name in close if sorted(name) == sorted(wanted)]
+    return names[(swapped or close)[0]] if close else None

@@ -56,6 +56,17 @@ def explain(scan: Scan, document: Any, entry: Any) -> list[Located]:
     return [(one.offset, one.fault()) for one in telling[: MOST_FAULTS + 1]]
 
 
+def why_no_entry(value: Any, entry: Any) -> str:
+    """Return in words why a value is no entry, whose kinds are given as the union of their structs."""
+    try:
+        scan = Scan(msgspec.json.encode(value).decode())
+        told = [] if scan.root is None else explain(scan, entry, entry)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        told = []
+    sentences = [f"{fault.message} ({fault.hint})" if fault.hint else fault.message for _, fault in told[:3]]
+    return "; ".join(sentences) or "it does not fit what an entry is"
+
+
 class _Told:
     """One error of the validator, and how it is told."""
 
@@ -104,7 +115,7 @@ class _Told:
     def whole(self) -> str:
         """The object that holds a field too many or too few."""
         around = self.path[:-1] if self.rule in ("unknown field", "unknown key") else self.path
-        return place_words(around, self.kind) or "The document"
+        return place_words(around, self.kind)
 
 
 def _follow(root: Spot | None, path: Sequence[str | int]) -> tuple[Spot | None, Spot | None]:
@@ -168,7 +179,8 @@ def _tell_missing(told: _Told) -> Fault:
     name = str(told.missing)
     about = told.schema.get("properties", {}).get(name, {})
     expected = _expected(_branches(about, told.root))
-    return Fault(f"{told.whole()}: {fields([name])} is missing", expected=expected, hint=_about(about) or expected)
+    where = f"{told.whole()}: " if told.whole() else ""
+    return Fault(f"{where}{fields([name])} is missing", expected=expected, hint=_about(about) or expected)
 
 
 def _tell_unknown_field(told: _Told) -> Fault:
@@ -176,7 +188,8 @@ def _tell_unknown_field(told: _Told) -> Fault:
     known.sort(key=lambda field: field in _EVERYWHERE)
     hint = f"did you mean `{told.meant}`?" if told.meant else f"its fields are {fields(known)}"
     found = fields([name])
-    return Fault(f"{told.whole()} has no field {found}", found=found, expected=fields(known), hint=hint)
+    message = f"{told.whole()} has no field {found}" if told.whole() else f"There is no field {found} here"
+    return Fault(message, found=found, expected=fields(known), hint=hint)
 
 
 def _tell_unknown_key(told: _Told) -> Fault:
@@ -184,7 +197,7 @@ def _tell_unknown_key(told: _Told) -> Fault:
     expected = literals(known)
     hint = f"did you mean `{told.meant}`?" if told.meant else None
     return Fault(
-        f"{told.whole()}: a name here should be {expected}, but is {shown(name)}",
+        f"{told.whole() or 'Here'}: a name should be {expected}, but is {shown(name)}",
         found=shown(name),
         expected=expected,
         hint=hint,
@@ -196,13 +209,15 @@ def _tell_unknown_kind(told: _Told) -> Fault:
     found = shown(told.value)
     where = place_words(told.path[:-1])
     hint = _meant(told.value, known) or f"the kinds of entry are {fields(known)}"
-    return Fault(f"{where}: there is no kind of entry {found}", found=found, expected=fields(known), hint=hint)
+    message = f"{where}: there is no kind of entry {found}" if where else f"There is no kind of entry {found}"
+    return Fault(message, found=found, expected=fields(known), hint=hint)
 
 
 def _tell_missing_kind(told: _Told) -> Fault:
     known = list(told.limit)
+    where = f"{place_words(told.path)}: " if told.path else ""
     return Fault(
-        f"{place_words(told.path)}: `do` is missing, which says what kind of entry it is",
+        f"{where}`do` is missing, which says what kind of entry it is",
         expected=fields(known),
         hint=f"the kinds of entry are {fields(known)}",
     )

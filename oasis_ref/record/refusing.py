@@ -155,7 +155,12 @@ def _document_faults(scan: Scan, root: Spot, kind: str | None) -> list[Located]:
         return [] if _unclear(root, "game") else [_at(scan, root, "game", _wrong_game(value))]
     from oasis_ref.record.explaining import explain
 
-    return explain(scan, struct_of(slug, written), game(slug).entry)
+    located = explain(scan, struct_of(slug, written), game(slug).entry)
+    if "kind" not in value and "moves" not in value:
+        for _, fault in located:
+            if fault.message == "`moves` is missing":
+                fault.hint = "without `kind` a document is taken for a log"
+    return located
 
 
 def _unclear(root: Spot, name: str) -> bool:

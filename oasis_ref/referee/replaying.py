@@ -47,10 +47,11 @@ def ruling_replacement(moves: list[Entry], number: int, ruling: Ruling, game: Ga
         )
     try:
         msgspec.convert(ruling.replacement, game.entry)
-    except (msgspec.ValidationError, RecursionError) as error:
-        return breach(
-            "The entry that replaces entry {on} cannot be read: {error}.", on=ruling.on, error=str(error), void=True
-        )
+    except (msgspec.ValidationError, RecursionError):
+        from oasis_ref.record.explaining import why_no_entry
+
+        why = why_no_entry(ruling.replacement, game.entry)
+        return breach("The entry that replaces entry {on} cannot be read: {why}.", on=ruling.on, why=why, void=True)
     return None
 
 

@@ -6,16 +6,22 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from oasis_ref.games import game
 from oasis_ref.record import refusing
 from oasis_ref.record.errors import Fault, LogError
+from oasis_ref.record.explaining import why_no_entry
 from oasis_ref.record.reading import MOST_BYTES, read_document, read_log, read_pack, read_sheet
 from oasis_ref.record.scanning import MOST_FAULTS
 from oasis_ref.record.wording import HARMFUL
 from tests.record.bad import FILES, refused, told
+from tests.record.making import ANYTHING
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -82,6 +88,38 @@ def test_a_misspelt_field_that_was_needed_is_one_fault() -> None:
 def test_a_value_that_could_not_be_read_is_not_judged_besides() -> None:
     error = refused(b'{"game": "desperate-oasis", "moves": [{"do": "palm", "by": A, "column": NaN, "new": 3}]}')
     assert [fault.pointer for fault in error.faults] == ["/moves/0/by", "/moves/0/column", "/moves/0/new"]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ({"do": "palm", "by": "A", "colum": 1}, "There is no field `colum` here (did you mean `column`?)"),
+        (
+            {"do": "palm", "by": "A", "column": "1"},
+            '`column` should be a whole number, but is "1" (a number stands without quotation marks)',
+        ),
+        ({"do": "plam"}, 'There is no kind of entry "plam" (did you mean `palm`?)'),
+        (
+            {"by": "A"},
+            "`do` is missing, which says what kind of entry it is (the kinds of entry are `round`, `play`, "
+            "`palm`, `draw`, `flip`, `ruling`)",
+        ),
+        (
+            {"do": "flip", "cards": [{"at": 1, "card": "camel"}]},
+            '`cards`, item 1: `at` should be a text, but is 1 (a text stands in quotation marks: "1")',
+        ),
+    ],
+)
+def test_why_a_value_is_no_entry(value: object, why: str) -> None:
+    assert why_no_entry(value, game("desperate-oasis").entry) == why
+
+
+@given(st.dictionaries(st.sampled_from(["do", "by", "column", "on"]), ANYTHING))
+def test_there_is_always_a_reason_why_a_value_is_no_entry(value: object) -> None:
+    try:
+        msgspec.convert(value, game("desperate-oasis").entry)
+    except msgspec.ValidationError:
+        assert "does not fit what an entry is" not in why_no_entry(value, game("desperate-oasis").entry)
 
 
 def test_wrong_bytes_and_wrong_fields_are_told_together() -> None:

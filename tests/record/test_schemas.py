@@ -24,6 +24,7 @@ from oasis_ref.record.errors import LogError
 from oasis_ref.record.reading import read_document
 from oasis_ref.record.schemas import KINDS, all_schemas, folder, laid_out, schema_for, schema_text, write
 from tests.record.making import documents, slips
+from tests.test_cases import build, tries
 
 ROOT = Path(__file__).parents[2]
 EVERY_KIND = [(slug, kind) for slug in GAMES for kind in KINDS]
@@ -177,6 +178,13 @@ def test_the_fixtures_fit(path: Path) -> None:
     kind = document.get("kind", "log")
     if "game" in document and kind in (*KINDS, "verdict"):
         assert list(validator(document["game"], kind).iter_errors(document)) == []
+
+
+@pytest.mark.parametrize(("case", "letter"), tries())
+def test_the_cases_fit(case: dict[str, Any], letter: str) -> None:
+    document, _ = build(case, case["tries"][letter])
+    kind = document.get("kind", "log")
+    assert list(validator(document["game"], kind).iter_errors(document)) == []
 
 
 def test_it_is_found_again() -> None:
