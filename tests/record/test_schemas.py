@@ -23,8 +23,9 @@ from oasis_ref.record import schemas
 from oasis_ref.record.errors import LogError
 from oasis_ref.record.reading import read_document
 from oasis_ref.record.schemas import KINDS, all_schemas, folder, laid_out, schema_for, schema_text, write
+from tests.material import build
 from tests.record.making import documents, slips
-from tests.test_cases import build, tries
+from tests.test_cases import tries
 
 ROOT = Path(__file__).parents[2]
 EVERY_KIND = [(slug, kind) for slug in GAMES for kind in KINDS]
