@@ -36,21 +36,14 @@ Located = tuple[int, Fault]
 
 def refusal(raw: bytes, kind: str | None, name: str | None) -> LogError:
     """Return what is to be raised for an input that was not accepted as a document of that kind (None: of any)."""
-    faults = _faults(raw, kind)
-    if not faults:
-        faults = [_first_fault(raw, kind)]
+    first_line = getattr(name, "line", None) or 1
+    faults = _faults(raw, kind, first_line) or [_first_fault(raw, kind, first_line)]
     for fault in faults:
-        fault.file, fault.line = _place(name, fault.line)
+        fault.file = getattr(name, "file", name)
     return LogError(faults)
 
 
-def _place(name: str | None, line: int | None) -> tuple[str | None, int | None]:
-    """Return file and line of a fault: an input that is itself one line of a file knows which."""
-    whole, first = getattr(name, "file", name), getattr(name, "line", None)
-    return whole, line if first is None else first
-
-
-def _faults(raw: bytes, kind: str | None) -> list[Fault]:
+def _faults(raw: bytes, kind: str | None, first_line: int) -> list[Fault]:
     other = next((what for start, what in _OTHER_FORMATS.items() if raw.startswith(start)), None)
     if other is None and b"\0" in raw[:4]:
         other = "UTF-16 or UTF-32 text, or no text at all"
@@ -58,7 +51,7 @@ def _faults(raw: bytes, kind: str | None) -> list[Fault]:
         return [
             Fault(
                 f"This is {other}, not JSON",
-                line=1,
+                line=first_line,
                 column=1,
                 pointer="",
                 expected="JSON in UTF-8",
@@ -70,9 +63,9 @@ def _faults(raw: bytes, kind: str | None) -> list[Fault]:
     located: list[Located] = []
     if raw.startswith(_BOM):
         raw = raw[len(_BOM) :]
-        located.append(_byte_order_mark())
+        located.append(_byte_order_mark(first_line))
     text, bad = _decode(raw)
-    scan = Scan(text)
+    scan = Scan(text, first_line)
     located += [(offset, _bad_bytes(scan, text_bytes, offset)) for offset, text_bytes in bad]
     located += scan.faults
     if not scan.broken and scan.root is not None:
@@ -84,10 +77,10 @@ def _faults(raw: bytes, kind: str | None) -> list[Fault]:
     return faults
 
 
-def _byte_order_mark() -> Located:
+def _byte_order_mark(line: int) -> Located:
     return -1, Fault(
         "The file begins with a byte order mark (BOM), an invisible sign that does not belong to the document",
-        line=1,
+        line=line,
         column=1,
         pointer="",
         expected="UTF-8 without a byte order mark",
@@ -216,7 +209,7 @@ _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
-def _first_fault(raw: bytes, kind: str | None) -> Fault:
+def _first_fault(raw: bytes, kind: str | None, first_line: int) -> Fault:
     """Return the one fault that the quick reader tells, for a document that is too large to be explained in full."""
     said = _said_quickly(raw, kind)
     path = _PATH.search(said)
@@ -228,7 +221,7 @@ def _first_fault(raw: bytes, kind: str | None) -> Fault:
     )
     if byte := _BYTE.search(said):
         offset = min(int(byte.group(1)), len(raw))
-        fault.line = raw.count(b"\n", 0, offset) + 1
+        fault.line = raw.count(b"\n", 0, offset) + first_line
         fault.column = len(raw[raw.rfind(b"\n", 0, offset) + 1 : offset].decode("utf-8", "replace")) + 1
     return fault
 

@@ -74,16 +74,20 @@ class Spot:
 
 
 class Places:
-    """Turns offsets of a text into lines and columns, both from 1, columns in code points."""
+    """Turns offsets of a text into lines and columns, both from 1, columns in code points.
 
-    def __init__(self, text: str) -> None:
+    ``first`` is the number of the text's first line, where it is a part of a file.
+    """
+
+    def __init__(self, text: str, first: int = 1) -> None:
         self._text = text
+        self._first = first
         self._offset = 0
-        self._line = 1
+        self._line = first
 
     def __call__(self, offset: int) -> tuple[int, int]:
         if offset < self._offset:
-            self._offset, self._line = 0, 1
+            self._offset, self._line = 0, self._first
         self._line += self._text.count("\n", self._offset, offset)
         self._offset = offset
         return self._line, offset - self._text.rfind("\n", 0, offset)
@@ -97,9 +101,9 @@ def pointer(path: list[str | int]) -> str:
 class Scan:
     """One reading of a text. ``root`` is None, or incomplete, if ``broken``; ``faults`` come with their offsets."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, first_line: int = 1) -> None:
         self.text = text
-        self.places = Places(text)
+        self.places = Places(text, first_line)
         self.root: Spot | None = None
         self.broken = False
         self.faults: list[tuple[int, Fault]] = []

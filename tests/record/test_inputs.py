@@ -55,6 +55,17 @@ def test_faults_of_a_json_line_have_the_line_of_the_file(tmp_path: Path) -> None
     assert (fault.file, fault.line, fault.column) == (str(path), 2, 14)
 
 
+def test_a_fault_of_a_json_line_that_mentions_another_place_counts_lines_of_the_file() -> None:
+    name = inputs.Name("a.jsonl", 17)
+    with pytest.raises(LogError) as caught:
+        reading.read_log(b'\xef\xbb\xbf{"game": "desperate-oasis", "game": "x"', name=name)
+    assert [str(fault).partition(" (")[0] for fault in caught.value.faults] == [
+        "a.jsonl:17:1: The file begins with a byte order mark",
+        "a.jsonl:17:29: The field `game` stands twice in the same object; the first is at line 17, column 2",
+        "a.jsonl:17:40: The input ends too early: the { at line 17, column 1 is never closed",
+    ]
+
+
 def test_an_empty_jsonl_file_is_an_error(tmp_path: Path) -> None:
     path = put(tmp_path / "a.jsonl", b"\n \n")
     assert said(next(inputs_of([path]))) == f"{path}: There is no log in this file: it is empty"
