@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -47,6 +46,8 @@ def near_miss(word: str, known: Iterable[str]) -> str | None:
     >>> near_miss("plam", ["play", "palm"])
     'palm'
     """
+    import difflib
+
     names = {name.lower(): name for name in known}
     wanted = word[:80].lower()
     close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)

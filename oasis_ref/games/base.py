@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
@@ -101,6 +101,8 @@ class Table(ABC):
 
     def copy(self) -> Table:
         """Return an independent copy, sharing what never changes."""
+        import copy
+
         shared = [self.pack, *self._constants()]
         return copy.deepcopy(self, {id(part): part for part in shared})
 
@@ -125,6 +127,15 @@ class PackIssue(Struct):
     level: Literal["error", "warning", "note"]
     where: str
     message: str
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that loads its module when it is first called: judging a log does not need every room."""
+
+    def function(*arguments: Any, **options: Any) -> Any:
+        return getattr(importlib.import_module(module), name)(*arguments, **options)
+
+    return function
 
 
 class Game(Struct, frozen=True, kw_only=True):

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from oasis_ref.core.packs import packs_in
-from oasis_ref.games.base import Game
-from oasis_ref.games.desperate_oasis import pack_tools, sheets, simulate, view
+from oasis_ref.games.base import Game, later
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.match import Match
 from oasis_ref.games.desperate_oasis.moves import GameLog, Move, Pack, Sheet, describe
@@ -21,11 +20,11 @@ GAME = Game(
     entry=Move,
     packs=packs_in(Path(__file__).parent / "packs", "base"),
     open_table=Match,
-    score_sheet=sheets.score,
+    score_sheet=later(f"{__name__}.sheets", "score"),
     describe=describe,
-    check_pack=pack_tools.check,
-    draw_pack=view.draw_pack,
-    new_pack=pack_tools.new,
-    simulate=simulate.simulate,
-    hide=simulate.hide,
+    check_pack=later(f"{__name__}.pack_tools", "check"),
+    draw_pack=later(f"{__name__}.view", "draw_pack"),
+    new_pack=later(f"{__name__}.pack_tools", "new"),
+    simulate=later(f"{__name__}.simulate", "simulate"),
+    hide=later(f"{__name__}.simulate", "hide"),
 )

@@ -12,7 +12,6 @@ from oasis_ref.core.findings import Breach, Finding, Happening, Note, breach
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
-from oasis_ref.games.desperate_oasis import candidates, view
 from oasis_ref.games.desperate_oasis.board import KINDS, SEATS
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
@@ -160,10 +159,14 @@ class Match(Table):
         return f"the record ends in round {self.round.number} of three, before its end"
 
     def view(self) -> View:
-        return view.draw(self)
+        from oasis_ref.games.desperate_oasis.view import draw
+
+        return draw(self)
 
     def candidates(self) -> Iterator[Entry]:
-        return candidates.worth_asking(self)
+        from oasis_ref.games.desperate_oasis.candidates import worth_asking
+
+        return worth_asking(self)
 
 
 def pack_sizes(pack: Pack, moves: Sequence[Any]) -> tuple[list[int], int | None]:
