@@ -14,7 +14,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Game, Outcome, Table, View
 from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict, sign
-from oasis_ref.referee.causes import CauseFinder, faulty_numbers
+from oasis_ref.referee.causes import CauseFinder, faulty_entries
 from oasis_ref.referee.replaying import Decision, judge_ruling, replay_entries, rulings_in
 from oasis_ref.referee.settings import game_for, pack_for, readings_for
 
@@ -34,6 +34,8 @@ class _Run(Struct):
     loose: list[Finding]
     tally: Node
     outcome: Outcome
+    lit: dict[int, int]
+    """For each entry charged with an omission, the entry that first brought it to light."""
     stopped_at: int | None = None
 
 
@@ -164,18 +166,22 @@ def _run(
     said = list(replay_entries(table, enumerate(moves, 1), policy, decisions))
     stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
     late: list[Finding] = []
+    lit: dict[int, int] = {}
     for entry in said:
         if entry.findings:
-            late += [finding for finding in entry.findings if finding.entry != entry.number]
+            charged = [finding for finding in entry.findings if finding.entry != entry.number]
+            lit |= {owing: entry.number for finding in charged if (owing := finding.entry) and owing not in lit}
+            late += charged
             entry.findings = [finding for finding in entry.findings if finding.entry == entry.number]
         if type(entry.entry) is Ruling:
             entry.findings = judge_ruling(game, moves, entry.number, entry.entry)
             entry.status = worst(entry.findings)
+    lit = {owing: number for owing, number in lit.items() if not said[owing - 1].findings}
     if stopped is None:
         late += table.close()
     loose = _charge(said, late)
     tally = table.tally()
-    return _Run(said, table, loose, tally, table.outcome(tally), stopped)
+    return _Run(said, table, loose, tally, table.outcome(tally), lit, stopped)
 
 
 def _charge(said: Sequence[EntryVerdict], late: Sequence[Finding]) -> list[Finding]:
@@ -200,17 +206,16 @@ def _tell_causes(
     policy: Policy,
     decisions: Mapping[int, Decision],
 ) -> list[int]:
-    """Mark the findings that follow from an earlier entry; return the numbers of the entries that are causes."""
-    faulty = faulty_numbers(run.said)
+    """Mark the findings that follow from another entry; return the numbers of the entries that are causes."""
+    faulty = faulty_entries(run.said, run.lit)
     if len(faulty) > 1:
         start = game.open_table(log, readings_for(game, log, readings), pack)
         finder = CauseFinder(start, [(entry.number, entry.entry) for entry in run.said], policy, decisions)
         follows = finder.follows(faulty)
-        for number, cause in follows.items():
-            for finding in run.said[number - 1].findings:
-                finding.follows_from = cause
-        faulty = [number for number in faulty if number not in follows]
-    return faulty
+        for one in faulty:
+            for finding in run.said[one.entry - 1].findings:
+                finding.follows_from = follows.get((one.entry, finding.rule))
+    return [entry.number for entry in run.said if entry.cause]
 
 
 def _touched(readings: Readings) -> list[Touched]:

@@ -1,14 +1,20 @@
 """Telling a cause from what only follows from it.
 
-A finding follows from an earlier faulty entry if it vanishes once that entry is mended. For each cause the mends are
+A finding follows from another entry's fault if it vanishes once that entry is mended. For each cause the mends are
 tried that a scribe's slip calls for: the entry left out or carried out, swapped with the next one, replaced by
-something that was allowed there, or preceded by an entry that was forgotten. The mend that leaves the fewest findings
-wins; what it makes vanish follows from the cause. All of it is replayed by the same rules as the record itself.
+something that was allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The
+mend that leaves the fewest findings wins; what it makes vanish follows from the cause. All of it is replayed by the
+same rules as the record itself.
+
+Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
+but comes to light later: it may follow from a fault between the two, such as a card that had to be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -20,12 +26,29 @@ from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
 MOST_STEPS = 60_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
 
+MOST_SHORTENED = 100
+"""How many shorter forms of one entry are tried."""
+
 _VOID = Decision(0, Ruling(on=0, decision="void"))
 _STANDS = Decision(0, Ruling(on=0, decision="stands"))
 
+Fault = tuple[int, str]
+"""A broken rule at an entry: the number of the entry and the slug."""
+
+_Mend = tuple[list[Numbered], dict[int, Decision]]
+"""A mended record, with the decisions on its entries."""
+
+
+class Faulty(msgspec.Struct, frozen=True):
+    """An entry with findings: the rules it breaks, and the entry that brought the first of them to light."""
+
+    entry: int
+    lit_by: int
+    rules: frozenset[str]
+
 
 class CauseFinder:
-    """Finds out which faulty entries of one record are causes and which follow from one."""
+    """Finds out which findings of one record are causes and which follow from one."""
 
     def __init__(
         self, start: Table, entries: Sequence[Numbered], policy: Policy, decisions: Mapping[int, Decision]
@@ -34,24 +57,29 @@ class CauseFinder:
         self._entries = list(entries)
         self._policy = policy
         self._decisions = dict(decisions)
+        self._causes: set[int] = set()
         self._steps = 0
 
-    def follows(self, faulty: Sequence[int]) -> dict[int, int]:
-        """Return, for each faulty entry that follows from an earlier one, the number of that earlier one."""
-        result: dict[int, int] = {}
-        left = sorted(faulty)
+    def follows(self, faulty: Sequence[Faulty]) -> dict[Fault, int]:
+        """Return, for each fault that follows from another entry, the number of that one."""
+        result: dict[Fault, int] = {}
+        left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
         entries, decisions = self._entries, self._decisions
         while len(left) > 1 and self._steps < MOST_STEPS:
-            cause, later = left[0], left[1:]
+            cause, later = left[0].entry, left[1:]
+            self._causes.add(cause)
             place = next(place for place, (number, _) in enumerate(entries) if number == cause)
-            before = self._table_before(entries[:place], decisions)
-            mend = self._best_mend(before, entries, place, decisions, set(later))
+            mend = self._best_mend(entries, place, decisions, later)
             if mend is None:
                 left = later
                 continue
-            entries, decisions, still = mend
-            result.update({number: cause for number in later if number not in still})
-            left = [number for number in later if number in still]
+            entries, decisions = mend
+            before = self._table_before(entries[:place], decisions)
+            still = _by_entry(fault for _, fault in self._faults(before, mend, place))
+            for one in later:
+                for rule in _vanished(one, still):
+                    result.setdefault((one.entry, rule), cause)
+            left = [one for one in later if one.entry in still]
         return result
 
     def _table_before(self, entries: Sequence[Numbered], decisions: Mapping[int, Decision]) -> Table:
@@ -61,47 +89,63 @@ class CauseFinder:
         return table
 
     def _best_mend(
-        self, before: Table, entries: list[Numbered], place: int, decisions: dict[int, Decision], later: set[int]
-    ) -> tuple[list[Numbered], dict[int, Decision], set[int]] | None:
-        best: tuple[list[Numbered], dict[int, Decision], set[int]] | None = None
-        fewest = len(later)
-        for mended, decided in self._mends(before, entries, place, decisions):
-            still = self._faults(before, mended[place:], decided, fewest)
-            if still is not None and len(still) < fewest:
-                best, fewest = (mended, decided, still), len(still)
-            if not fewest or self._steps >= MOST_STEPS:
+        self, entries: list[Numbered], place: int, decisions: dict[int, Decision], later: Sequence[Faulty]
+    ) -> _Mend | None:
+        """Return the mend after which the record runs clean for longest, if for longer than without one."""
+        best: _Mend | None = None
+        clean_to = later[0].lit_by
+        before = self._table_before(entries[:place], decisions)
+        for mend in self._mends(before, entries, place, decisions):
+            first = next(self._faults(before, mend, place), None)
+            if first is None:
+                return mend
+            if first[0] > clean_to:
+                best, clean_to = mend, first[0]
+            if self._steps >= MOST_STEPS:
                 break
         return best
 
-    def _faults(
-        self, before: Table, entries: Sequence[Numbered], decisions: Mapping[int, Decision], most: int
-    ) -> set[int] | None:
-        """Return the numbers of the entries still faulty behind the mended one, or None if there are too many."""
+    def _faults(self, before: Table, mend: _Mend, place: int) -> Iterator[tuple[int, Fault]]:
+        """Yield the faults from a mended entry on, those of the causes found so far aside.
+
+        Each comes with the number of the entry that brought it to light.
+        """
         table = before.copy()
-        mended = entries[0][0]
-        still: set[int] = set()
-        for said in replay_entries(table, entries, self._policy, decisions):
+        last = 0
+        for said in replay_entries(table, mend[0][place:], self._policy, mend[1]):
             self._steps += 1
-            still.update(finding.entry for finding in said.findings if finding.entry and finding.entry > mended)
-            if len(still) >= most:
-                return None
-        still.update(finding.entry for finding in table.close() if finding.entry and finding.entry > mended)
-        return still if len(still) < most else None
+            last = said.number
+            for finding in said.findings:
+                if finding.entry and finding.entry not in self._causes:
+                    yield last, (finding.entry, finding.rule)
+        for finding in table.close():
+            if finding.entry and finding.entry not in self._causes:
+                yield last + 1, (finding.entry, finding.rule)
 
     def _mends(
         self, before: Table, entries: list[Numbered], place: int, decisions: dict[int, Decision]
-    ) -> Iterator[tuple[list[Numbered], dict[int, Decision]]]:
+    ) -> Iterator[_Mend]:
         number, entry = entries[place]
+        if isinstance(entry, Ruling):
+            return
         head, tail = entries[:place], entries[place + 1 :]
         yield entries, {**decisions, number: _VOID}
         yield entries, {**decisions, number: _STANDS}
         if tail:
             yield [*head, (number, tail[0][1]), (number, entry), *tail[1:]], decisions
         allowed = self._allowed(before, number, entry)
-        for option in allowed:
+        for option in [*allowed, *self._shortened(before, number, entry)]:
             yield [*head, (number, option), *tail], decisions
         for option in allowed:
             yield [*head, (number, option), (number, entry), *tail], decisions
+        yield from self._followed(entries, place, decisions)
+
+    def _followed(self, entries: list[Numbered], place: int, decisions: dict[int, Decision]) -> Iterator[_Mend]:
+        """Yield the record with something that was forgotten right behind an entry."""
+        number, entry = entries[place]
+        before = self._table_before(entries[: place + 1], decisions)
+        for option in self._allowed(before, number, entry):
+            yield [*entries[: place + 1], (number, option), *entries[place + 1 :]], decisions
 
     def _allowed(self, before: Table, number: int, entry: Entry) -> list[Entry]:
         """Return what would have been legal in place of the entry, the most similar first."""
@@ -117,11 +161,56 @@ class CauseFinder:
         recorded = msgspec.to_builtins(entry)
         return sorted(legal, key=lambda option: _difference(msgspec.to_builtins(option), recorded))
 
+    def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
+        """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
+        table = before.copy()
+        table.number = table.readings.number = number
+        for data in islice(_shorter(msgspec.to_builtins(entry)), MOST_SHORTENED):
+            try:
+                shorter = msgspec.convert(data, type(entry))
+            except msgspec.ValidationError:
+                continue
+            self._steps += 1
+            if not table.judge(shorter).findings:
+                yield shorter
+
+
+def _by_entry(faults: Iterable[Fault]) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for entry, rule in faults:
+        found.setdefault(entry, set()).add(rule)
+    return found
+
+
+def _vanished(one: Faulty, still: Mapping[int, set[str]]) -> list[str]:
+    """Return the rules of an entry that are kept once something else is mended; none if it breaks only others then."""
+    rules = still.get(one.entry)
+    if rules is None:
+        return sorted(one.rules)
+    return sorted(one.rules - rules) if one.rules & rules else []
+
 
 def _difference(one: Mapping[str, object], other: Mapping[str, object]) -> int:
     return sum(one.get(key) != other.get(key) for key in {*one, *other})
 
 
-def faulty_numbers(said: Sequence[EntryVerdict]) -> list[int]:
-    """Return the numbers of the entries with findings."""
-    return [entry.number for entry in said if entry.findings]
+def _shorter(data: Any) -> Iterator[Any]:
+    """Yield plain data with one thing less: a key, or an item of a list, from the last to the first."""
+    if isinstance(data, dict):
+        for key in data:
+            yield {other: value for other, value in data.items() if other != key}
+        for key, value in data.items():
+            for less in _shorter(value):
+                yield {**data, key: less}
+    elif isinstance(data, list):
+        for place in reversed(range(len(data))):
+            yield [*data[:place], *data[place + 1 :]]
+
+
+def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list[Faulty]:
+    """Return the entries with findings; ``lit`` gives what brought one to light where it is not the entry itself."""
+    return [
+        Faulty(entry.number, lit.get(entry.number, entry.number), frozenset(finding.rule for finding in entry.findings))
+        for entry in said
+        if entry.findings
+    ]
