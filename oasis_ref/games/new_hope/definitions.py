@@ -1,0 +1,101 @@
+"""Companions that a log defines where they are first met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from oasis_ref.games.new_hope.cards import (
+    ACTIONS,
+    CLAN_ACTION,
+    CLANS,
+    SPECIALIST_ACTIONS,
+    SPECIALISTS,
+    UNKNOWN,
+    banner,
+    is_specialist,
+)
+from oasis_ref.games.new_hope.moves import Companion
+from oasis_ref.games.new_hope.rules import RULES, rec_definition
+from oasis_ref.games.new_hope.table import Plan, State
+
+
+def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
+    """Judge the Companions that an entry defines, and put what holds into the plan."""
+    known = dict(table.companions)
+    for companion in defined:
+        why = fault(companion, table.readings["highlighted"]) or clash(known.get(companion.id), companion)
+        found = rec_definition(companion.id, why)
+        if found is not None:
+            plan.find(RULES.finding(rec_definition, found, table.number))
+        else:
+            known[companion.id] = filled(known.get(companion.id), companion)
+    plan.defines = known
+
+
+def fault(companion: Companion, option: str) -> str:
+    """Return what contradicts the known facts in one Companion, or nothing."""
+    actions = banner(companion)
+    special = is_specialist(companion)
+    listed = [] if isinstance(companion.actions, str) else companion.actions
+    if special != (companion.id in SPECIALISTS):
+        return "the Specialists are ka, medee and prescia"
+    if companion.clan not in (*CLANS, UNKNOWN, *(["none"] if special else [])):
+        return f"there is no clan {companion.clan}"
+    if listed and (len(listed) != 2 or any(action not in ACTIONS and action != UNKNOWN for action in listed)):
+        return f"its banner needs two actions, not {', '.join(listed)}"
+    if companion.highlighted not in (1, 2, UNKNOWN):
+        return "the first or the second action is highlighted"
+    if special:
+        return ""
+    return _base_fault(companion, actions, option)
+
+
+def _base_fault(companion: Companion, actions: tuple[str, str], option: str) -> str:
+    if SPECIALIST_ACTIONS.intersection(actions):
+        return "only Specialists have Eliminate, Swindle or Slow Down"
+    if companion.id == "jade" and (
+        actions not in (("explore", "travel"), (UNKNOWN, UNKNOWN)) or companion.clan not in ("explorers", UNKNOWN)
+    ):
+        return "Jade is an Explorer with Explore, then Travel"
+    due = CLAN_ACTION.get(companion.clan)
+    place = 1 if option == "top" else companion.highlighted
+    if due is not None and place in (1, 2) and actions[place - 1] not in (due, UNKNOWN):  # type: ignore[operator]
+        return f"a Companion of the {companion.clan} highlights {due}, not {actions[place - 1]}"  # type: ignore[operator]
+    if due is not None and UNKNOWN not in actions and due not in actions:
+        return f"a Companion of the {companion.clan} has {due} on its banner"
+    return ""
+
+
+def clash(known: Companion | None, companion: Companion) -> str:
+    """Return in what a second definition differs from the first, or nothing; filling in what was unknown is no clash."""
+    if known is None:
+        return ""
+    for name in ("clan", "highlighted", "copies"):
+        before, now = getattr(known, name), getattr(companion, name)
+        if UNKNOWN not in (before, now) and before != now:
+            return f"its {name} was {before} before and is {now} now"
+    for before, now in zip(banner(known), banner(companion), strict=True):
+        if UNKNOWN not in (before, now) and before != now:
+            return f"its banner showed {before} before and shows {now} now"
+    return ""
+
+
+def filled(known: Companion | None, companion: Companion) -> Companion:
+    """Return the Companion with what was known before filled in."""
+    if known is None:
+        return companion
+    actions = [now if now != UNKNOWN else before for before, now in zip(banner(known), banner(companion), strict=True)]
+    return Companion(
+        id=companion.id,
+        name=companion.name or known.name,
+        set=companion.set or known.set,
+        clan=known.clan if companion.clan == UNKNOWN else companion.clan,
+        actions=actions,
+        highlighted=known.highlighted if companion.highlighted == UNKNOWN else companion.highlighted,
+        copies=known.copies if companion.copies == UNKNOWN else companion.copies,
+    )
+
+
+def base_known(companions: Mapping[str, Companion]) -> list[Companion]:
+    """Return the base Companions among them."""
+    return [companion for companion in companions.values() if not is_specialist(companion)]

@@ -1,0 +1,353 @@
+"""What an entry does to the table. Nothing here asks whether it was allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from oasis_ref.core.findings import assumption
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
+from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
+from oasis_ref.games.new_hope.rules import (
+    COMPANION_DRY,
+    COMPASS_ANY_NUMBER,
+    DECK_EXHAUSTED,
+    DISCARD_DESTINATION,
+    EQUIP_PAY_ANY,
+    FINAL_ROUND,
+    LAIR_REFILL,
+    MISSION_OPTIONAL,
+    RUINS_OPEN,
+    SAME_NUMBER_FREE,
+    STEP_RECRUIT,
+)
+from oasis_ref.games.new_hope.table import Arrival, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.worlds import World, put, spread, take
+
+# Hands and piles
+
+
+def lose(table: State, world: World, seat: int, card: str) -> None:
+    """Take a named card out of a hand; if a record with gaps leaves no room for it, some hidden card."""
+    hand = world.hands[seat]
+    if card in hand:
+        take(hand, card)
+    elif world.leave(table.stock, hand, card) is None and hand:
+        take(hand, min(hand, key=lambda name: (not is_mark(name), name)))
+
+
+def pile_up(world: World, card: str) -> None:
+    """Put a card, or a mark, on the pile where paid and discarded cards go."""
+    if card == TRAVEL_MARK or card in NUMBERS:
+        put(world.ruins, card)
+    elif card in EQUIPMENT:
+        put(world.supply, card)
+    else:
+        put(world.discard, card)
+
+
+def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
+    """Move cards from a hand to their piles, in every world."""
+    hidden = 0
+    for card in cards:
+        if card == "?":
+            hidden += 1
+            continue
+        for world in table.worlds:
+            lose(table, world, seat, card)
+            pile_up(world, card)
+    if hidden:
+        table.branch(_disposed(table.worlds, seat, hidden))
+    table.sizes[seat] -= len(cards)
+    table.say(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", cards=list(cards), seat=table.seats[seat])
+
+
+def _disposed(worlds: Sequence[World], seat: int, hidden: int) -> Iterator[World]:
+    for world in worlds:
+        for after, gone in world.hidden_leaving(seat, hidden):
+            for card in gone:
+                pile_up(after, card)
+            yield after
+
+
+def shuffle(table: State, order: Sequence[str] | None = None) -> None:
+    """Make the Companion discard the new Companion deck."""
+    table.shuffles += 1
+    mark = f"companion-{table.shuffles}:?"
+    size = sum(table.worlds[0].discard.values())
+    same = [world for world in table.worlds if sum(world.discard.values()) == size]
+    table.partial = table.partial or len(same) < len(table.worlds)
+    table.worlds = same
+    for world in same:
+        world.pools[mark], world.discard = world.discard, {}
+    table.companion_size = size
+    table.companion_mark = mark
+    table.companion_order = None
+    if order is not None:
+        ordered(table, order)
+    table.say("companion-reshuffle", "The Companion discard is shuffled into a new deck of {size}.", size=size)
+
+
+def ordered(table: State, order: Sequence[str]) -> None:
+    """Note the order of the Companion deck that has just been shuffled."""
+    for card in order:
+        if card != "?":
+            for world in table.worlds:
+                world.locate(table.stock, table.companion_mark, card)
+    table.companion_order = list(reversed(order))
+
+
+def draw_companion(table: State, card: str | None) -> str | None:
+    """Take the top card off the Companion deck; return its name or mark, None if there is none."""
+    if not table.companion_size:
+        if not any(world.discard for world in table.worlds):
+            return None
+        shuffle(table)
+        table.notes.append(assumption("The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"))
+    table.companion_size -= 1
+    top = table.companion_order.pop() if table.companion_order else "?"
+    if top != "?":
+        return top
+    if card is None or is_mark(card):
+        return table.companion_mark
+    for world in table.worlds:
+        world.locate(table.stock, table.companion_mark, card)
+    return card
+
+
+def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
+    """Fill the Lair after cards were taken from it."""
+    missing = 4 - len(table.lair)
+    if missing > taken and (table.companion_size or any(world.discard for world in table.worlds)):
+        taken = missing if table.readings("lair-gap") == "top-up" else taken
+    before = table.shuffles
+    for place in range(min(taken, missing)):
+        card = draw_companion(table, named[place] if place < len(named) else None)
+        if card is None:
+            table.say(COMPANION_DRY, "No Companion is left to fill the Lair.")
+            return
+        table.lair.append(card)
+        if table.shuffles > before:
+            table.shuffle_open = True
+            table.refilled += 1
+        table.say(LAIR_REFILL, "{card} fills the Lair.", card="?" if is_mark(card) else card)
+
+
+def leave_lair(table: State, card: str) -> str:
+    """Take a card out of the Lair; return its name or mark."""
+    if card in table.lair:
+        table.lair.remove(card)
+        return card
+    for mark in table.lair:
+        if is_mark(mark):
+            table.lair.remove(mark)
+            if card != "?":
+                real = COMPANION_MARK if mark == "?" else mark
+                for world in table.worlds:
+                    world.locate(table.stock, real, card)
+                return card
+            return mark
+    return card
+
+
+# The turn
+
+
+def end_turn(table: State) -> None:
+    """Pass the turn to the left, or end the game after the last turns."""
+    turn = table.turn
+    if table.last_turns is not None:
+        table.final_numbers[turn.seat] = table.last_number(turn.seat)
+        table.last_turns -= 1
+        if table.last_turns <= 0:
+            table.phase = "over"
+            turn.stack.clear()
+            table.say(FINAL_ROUND, "All scouts have had their last turn.")
+            return
+    elif table.exhausted_by is not None:
+        table.last_turns = table.count
+        table.say(FINAL_ROUND, "Each scout has one more turn; {seat} has the last one.", seat=turn.by)
+    following = (turn.seat + 1) % table.count
+    table.turn = Turn(following, table.seats[following], table.number)
+
+
+def exhaust(table: State, drawn: int) -> None:
+    """See whether an Explore exhausted the deck."""
+    size = table.deck_size
+    if size > 1 or table.exhausted_by is not None or table.last_turns is not None:
+        return
+    if size == 1:
+        ended = drawn and table.readings("short-explore") == "needs-two"
+    elif table.readings["short-explore"] == "needs-two":
+        ended = True
+    elif drawn < 2:
+        ended = True
+    else:
+        ended = table.readings("deck-end") == "last-card"
+    if ended:
+        table.exhausted_by = table.turn.seat
+        table.say(DECK_EXHAUSTED, "{seat} exhausted the Exploration deck and finishes the turn.", seat=table.turn.by)
+
+
+# The five actions
+
+
+def explore(table: State, entry: Explore, plan: Plan) -> None:
+    """Move the top cards of the deck to the hand."""
+    resolving(table, plan)
+    settle_unknown(table, plan, "explore")
+    seat = table.turn.seat
+    cards = plan.cards if len(plan.cards) <= table.deck_size else plan.cards[: table.deck_size]
+    count = len(cards)
+    order = table.deck_order
+    top: list[str] = []
+    if order is not None and count:
+        top = order[-count:]
+        del order[-count:]
+    for card in cards:
+        key = TRAVEL_MARK if card == "?" else card
+        known = key in top
+        if known:
+            top.remove(key)
+        for world in table.worlds:
+            hand = world.hands[seat]
+            hand[key] = hand.get(key, 0) + 1
+            if not known and key != TRAVEL_MARK:
+                put(world.seen, key)
+    table.deck_size -= count
+    table.sizes[seat] += count
+    if table.deck_size < 2:
+        exhaust(table, count)
+
+
+def recycle(table: State, entry: Recycle, plan: Plan) -> None:
+    """Move a card of the Ruins to the hand."""
+    resolving(table, plan)
+    settle_unknown(table, plan, "recycle")
+    seat = table.turn.seat
+    if plan.idle:
+        return
+    for card in plan.cards:
+        if card == "none":
+            continue
+        if card == "?":
+            table.branch(_recycled(table.worlds, seat))
+        else:
+            for world in table.worlds:
+                if world.leave(table.stock, world.ruins, card) is not None or table.partial:
+                    put(world.hands[seat], card)
+        if card == "oasis" and not table.worlds[0].ruins.get("oasis"):
+            table.centre_there = False
+        table.sizes[seat] += 1
+        table.say(RUINS_OPEN, "{card} goes from the Ruins to the hand of {seat}.", card=card, seat=table.turn.by)
+
+
+def _recycled(worlds: Sequence[World], seat: int) -> Iterator[World]:
+    for world in worlds:
+        for card in sorted(world.ruins):
+            after = world.copy()
+            take(after.ruins, card)
+            put(after.hands[seat], card)
+            yield after
+
+
+def equip(table: State, entry: Equip, plan: Plan) -> None:
+    """Pay, then take the Equipment."""
+    resolving(table, plan)
+    settle_unknown(table, plan, "equip")
+    seat = table.turn.seat
+    if any(card not in NUMBERS for card in plan.cards):
+        table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", seat=table.turn.by, cards=list(plan.cards))
+    dispose(table, seat, plan.cards)
+    for item in plan.kept:
+        for world in table.worlds:
+            if world.supply.get(item, 0) > 0:
+                take(world.supply, item)
+            put(world.hands[seat], item)
+        if any(not world.supply.get(item) for world in table.worlds):
+            table.emptied = table.emptied | {item}
+        table.sizes[seat] += 1
+
+
+def travel(table: State, entry: Travel, plan: Plan) -> None:
+    """Lay cards in the row."""
+    resolving(table, plan)
+    if plan.resolved is not None and plan.resolved.action == "unknown":
+        settle_unknown(table, plan, "travel")
+    turn = table.turn
+    seat, number, worlds = turn.seat, table.number, table.worlds
+    row, places, laid_at = table.rows[seat], table.places[seat], table.laid_at[seat]
+    place = places[-1] if places else 13
+    stops = arrived = None
+    for card in plan.cards:
+        own = NUMBERS.get(card)
+        if own is not None:
+            place = own
+            if place >= 6:
+                _had_choice(table, seat, card, place)
+        else:
+            place = 0 if card == "map" else place - 1
+        row.append(card)
+        places.append(place)
+        laid_at.append(number)
+        name = card
+        if card.startswith("compass"):
+            name = "compass"
+            table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", place=place)
+        for world in worlds:
+            hand = world.hands[seat]
+            left = hand.get(name)
+            if left is None:
+                lose(table, world, seat, name)
+            elif left > 1:
+                hand[name] = left - 1
+            else:
+                del hand[name]
+        if is_step(card):
+            stops = card
+        elif card in ("oasis", "map"):
+            arrived = card
+    table.sizes[seat] -= len(plan.cards)
+    if arrived is not None:
+        arrive(table, arrived)
+    elif stops is not None:
+        turn.stack.append(Pending("recruit", "step", number))
+        table.say(STEP_RECRUIT, "{card} stops {seat}, and a Recruit is due.", card=stops, seat=turn.by)
+
+
+def _had_choice(table: State, seat: int, card: str, place: int) -> None:
+    other = f"desert-{place}" if card[0] == "s" else f"step-{place}"
+    if other in table.worlds[0].hands[seat]:
+        table.say(SAME_NUMBER_FREE, "{seat} held both a Desert and a Step {place}, and laid {card}.", seat=table.seats[seat], place=place, card=card)
+
+
+def arrive(table: State, card: str) -> None:
+    """End the game: a scout has reached the Oasis."""
+    turn = table.turn
+    table.arrival = Arrival(turn.seat, card, table.number)
+    table.phase = "over"
+    turn.stack.clear()
+    table.say("win-immediately", "{seat} lays {card} and wins at once.", seat=turn.by, card="an Oasis" if card == "oasis" else "a Map")
+
+
+# Leaving out and ending
+
+
+def skip(table: State, entry: Skip, plan: Plan) -> None:
+    """Drop the action that is skipped."""
+    resolving(table, plan)
+
+
+def finish_turn(table: State, entry: EndTurn, plan: Plan) -> None:
+    """Discard and pass the turn on."""
+    turn = table.turn
+    if plan.cards:
+        dispose(table, turn.seat, plan.cards[: table.sizes[turn.seat]])
+    camp = table.camps[turn.seat]
+    if camp and not turn.mission_done:
+        table.say(MISSION_OPTIONAL, "{seat} sends none of {camp} on a mission.", seat=turn.by, camp=spread(camp))
+    end_turn(table)
+
+
+Effect = Callable[[State, Any, Plan], None]

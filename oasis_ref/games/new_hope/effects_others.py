@@ -1,0 +1,457 @@
+"""What the Companions, the actions against others, the mission and the table's own entries do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from oasis_ref.core.findings import assumption
+from oasis_ref.games.new_hope.cards import SPECIALIST_ACTIONS, UNKNOWN, banner, is_mark, is_specialist
+from oasis_ref.games.new_hope.effects import (
+    Effect,
+    draw_companion,
+    equip,
+    explore,
+    finish_turn,
+    leave_lair,
+    lose,
+    ordered,
+    recycle,
+    refill_lair,
+    shuffle,
+    skip,
+    travel,
+)
+from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.games.new_hope.layout import Layout
+from oasis_ref.games.new_hope.moves import (
+    Draft,
+    Eliminate,
+    EndTurn,
+    Equip,
+    Explore,
+    Mission,
+    Pillage,
+    Recruit,
+    Recycle,
+    Reshuffle,
+    Setup,
+    Skip,
+    SlowDown,
+    Swindle,
+    Travel,
+    Water,
+    listed,
+)
+from oasis_ref.games.new_hope.rules import (
+    CAMP_OPEN,
+    DECK_START,
+    DRAFT_NO_REFILL,
+    ELIMINATE_EFFECT,
+    EQUIPMENT_START,
+    KHALLA_START,
+    MISSION_ACTIONS,
+    MISSION_TARGETS_FREE,
+    SHIELD_NO_COUNTER,
+    SHIELD_PASSIVE,
+    WATER_TIE,
+)
+from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, Recruited, State, Turn
+from oasis_ref.games.new_hope.worlds import World, put, take
+
+# Set-up and draft
+
+
+def set_up(table: State, entry: Setup, plan: Plan) -> None:
+    """Lay out the table."""
+    layout: Layout = plan.layout
+    table.lay_out(layout.seats, layout.variant)
+    table.rows, table.places = layout.rows, layout.places
+    table.laid_at = [[table.number] * len(row) for row in layout.rows]
+    table.camps = [dict(Counter(camp)) for camp in layout.camps]
+    table.sizes = [len(hand) for hand in layout.hands]
+    table.lair = ["companion:?" if card == "?" else card for card in layout.lair]
+    table.deck_order, table.deck_size = layout.deck, layout.deck_size
+    table.companion_order, table.companion_size = layout.companion_deck, layout.companion_size
+    table.centre_apart = layout.centre_apart
+    table.centre_there = not layout.centre_apart
+    table.starter = layout.starter
+    table.branch(layout.worlds())
+    for item in layout.stock.equipment:
+        if not layout.supply.get(item):
+            table.emptied.add(item)
+    if layout.position is None:
+        _start_draft(table)
+    else:
+        _start_in_mid_game(table, layout)
+
+
+def _start_draft(table: State) -> None:
+    table.phase = "draft"
+    count = table.count
+    table.undrafted = [table.seats[(table.starter - 1 - step) % count] for step in range(count)]
+    table.turn = Turn(table.starter, table.seats[table.starter], table.number)
+    table.say(KHALLA_START, "Every row starts at Khalla #13.")
+    supply = table.worlds[0].supply
+    table.say(EQUIPMENT_START, "The supply holds {piles}.", piles=[f"{left} x {item}" for item, left in supply.items()])
+    table.say(
+        DECK_START,
+        "The Exploration deck holds {deck} cards: 69 less {ruins} in the centre and {hands} in the hands.",
+        deck=table.deck_size,
+        ruins=sum(table.worlds[0].ruins.values()) + table.centre_apart,
+        hands=69 - table.deck_size - sum(table.worlds[0].ruins.values()) - table.centre_apart,
+    )
+
+
+def _start_in_mid_game(table: State, layout: Layout) -> None:
+    position = layout.position
+    assert position is not None
+    table.phase = "play"
+    seat = table.index.get(position.active or "", 0)
+    table.turn = turn = Turn(seat, table.seats[seat], table.number)
+    main_done = position.main_done if position.main_done is not None else bool(position.pending)
+    known = {*SPECIALIST_ACTIONS, MAIN, "explore", "recycle", "recruit", "travel", "equip", "improved-equip", "pillage"}
+    pending = [
+        MAIN_DUE if action == MAIN else Pending(action if action in known else UNKNOWN, "position", -at - 1)
+        for at, action in enumerate(position.pending)
+    ]
+    turn.stack = [*([] if main_done or MAIN_DUE in pending else [MAIN_DUE]), *reversed(pending)]
+    turn.recruits = [Recruited("barred", clan, clan, True) for clan in position.blocked]
+    turn.mission_done = position.mission_done
+    _last_turns(table, position.last_turns)
+    for place, row in enumerate(table.rows):
+        if row and row[-1] in ("oasis", "map") and table.arrival is None:
+            table.arrival = Arrival(place, row[-1], table.number)
+            table.phase = "over"
+            turn.stack.clear()
+
+
+def _last_turns(table: State, stated: int | None) -> None:
+    """Take over how many turns are left once the deck is exhausted."""
+    least = 2 if table.readings["short-explore"] == "needs-two" else 1
+    if stated is None:
+        if table.deck_size < least and table.readings["deck-end"] == "last-card":
+            table.last_turns = table.count
+            table.notes.append(assumption("The Exploration deck is exhausted: the last turns are taken to begin now."))
+        return
+    table.last_turns = min(max(stated, 0), table.count)
+    if table.last_turns == 0:
+        table.phase = "over"
+        table.turn.stack.clear()
+    for step in range(table.last_turns, table.count):
+        seat = (table.turn.seat + step) % table.count
+        table.final_numbers[seat] = table.last_number(seat)
+
+
+def draft(table: State, entry: Draft, plan: Plan) -> None:
+    """Give a scout the first Companion; after the last one, fill the Lair and begin."""
+    seat = plan.target
+    table.undrafted.remove(entry.by)
+    for card in [] if plan.idle else plan.cards:
+        got = leave_lair(table, card) if plan.origin == "lair" else draw_companion(table, card)
+        if got is None:
+            continue
+        if table.readings("first-companion") == "play-area" and not is_mark(got):
+            put(table.camps[seat], got)
+            continue
+        for world in table.worlds:
+            put(world.hands[seat], got)
+        table.sizes[seat] += 1
+        _should_be_known(table, got, plan)
+    if not table.undrafted:
+        table.phase = "play"
+        refill_lair(table, entry.refill or [], 4 - len(table.lair))
+        table.say(DRAFT_NO_REFILL, "All have drafted, and the Lair is filled again.")
+        table.turn = Turn(table.starter, table.seats[table.starter], table.number)
+
+
+def _should_be_known(table: State, card: str, plan: Plan) -> None:
+    if is_mark(card) and plan.origin == "deck" and table.readings("deck-companion") == "shown":
+        table.notes.append(assumption("A Companion taken from the deck is shown to all, so the record should name it.", slug="should-be-known"))
+
+
+# Recruit
+
+
+def recruit(table: State, entry: Recruit, plan: Plan) -> None:
+    """Take Companions into the hand, or play one into the camp."""
+    resolving(table, plan)
+    main = plan.resolved is not None and plan.resolved.action == MAIN
+    if plan.idle:
+        return
+    if entry.play is not None:
+        for card in plan.cards:
+            _play(table, card, main)
+    else:
+        _take(table, entry, plan, main)
+    settle_unknown(table, plan, "recruit")
+
+
+def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
+    seat = table.turn.seat
+    taken = 0
+    for card in plan.cards:
+        got = leave_lair(table, card) if plan.origin == "lair" else draw_companion(table, card)
+        if got is None:
+            continue
+        taken += 1
+        for world in table.worlds:
+            put(world.hands[seat], got)
+        table.sizes[seat] += 1
+        table.turn.recruits.append(Recruited("taken", "?" if is_mark(got) else got, _clan(table, got), main))
+        _should_be_known(table, got, plan)
+    if plan.origin == "lair":
+        refill_lair(table, listed(entry.refill), taken)
+
+
+def _clan(table: State, card: str) -> str | None:
+    """Return the clan of a card taken; of a hidden one only if everything that it can be is of that clan."""
+    if not is_mark(card):
+        return table.clan(card)
+    clans = {table.clan(name) for world in table.worlds for name in world.pools.get(card, {"?": 1})}
+    return clans.pop() if len(clans) == 1 else None
+
+
+def _play(table: State, card: str, main: bool) -> None:
+    turn = table.turn
+    seat = turn.seat
+    stack = turn.stack
+    for world in table.worlds:
+        lose(table, world, seat, card)
+    table.sizes[seat] -= 1
+    put(table.camps[seat], card)
+    companion = table.companions[card]
+    turn.recruits.append(Recruited("played", card, companion.clan, main))
+    table.say(CAMP_OPEN, "{card} lies in the camp of {seat}.", card=card, seat=turn.by)
+    if any(pending.source == "banner" for pending in stack) and table.readings("outer-banner") == "lost":
+        stack[:] = [pending for pending in stack if pending.source != "banner"]
+    first, second = banner(companion)
+    if first == UNKNOWN and not is_specialist(companion):
+        first = _top_action(table, companion.clan)
+    stack.append(Pending(second, "banner", table.number, card))
+    stack.append(Pending(first, "banner", table.number, card))
+
+
+def _top_action(table: State, clan: str) -> str:
+    """Return the first action of a base Companion whose banner is not known."""
+    due = {"explorers": "explore", "scrappers": "recycle", "marauders": "pillage"}.get(clan, UNKNOWN)
+    return due if due != UNKNOWN and table.readings("highlighted") == "top" else UNKNOWN
+
+
+# Against others
+
+
+def pillage(table: State, entry: Pillage, plan: Plan) -> None:
+    """Show two cards of the target's hand and move the one that was kept."""
+    resolved = plan.resolved
+    resolving(table, plan)
+    settle_unknown(table, plan, "pillage")
+    seat, victim = table.turn.seat, plan.target
+    if resolved is not None and resolved.source == "mission":
+        table.say(MISSION_TARGETS_FREE, "{seat} picks a target for this Pillage.", seat=table.turn.by)
+    if plan.idle or victim < 0:
+        return
+    _show(table, victim, plan.cards)
+    if not plan.kept:
+        table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", target=table.seats[victim])
+        return
+    illegal = any(finding.status == "illegal" for finding in plan.findings)
+    for card in plan.kept:
+        if card == "?":
+            table.branch(_kept_hidden(table, seat, victim, plan.cards, illegal))
+        else:
+            for world in table.worlds:
+                lose(table, world, victim, card)
+                put(world.hands[seat], card)
+        table.sizes[seat] += 1
+        table.sizes[victim] -= 1
+
+
+def _show(table: State, seat: int, cards: Sequence[str]) -> None:
+    """Name cards of a hand that were shown and went back."""
+    named = [card for card in cards if card != "?"]
+    for world in table.worlds:
+        if all(card in world.hands[seat] for card in named) and len(set(named)) == len(named):
+            continue
+        for card in named:
+            lose(table, world, seat, card)
+        for card in named:
+            put(world.hands[seat], card)
+
+
+def _kept_hidden(table: State, seat: int, victim: int, cards: Sequence[str], illegal: bool) -> Iterator[World]:
+    named = [card for card in cards if card != "?"]
+    barred = () if illegal else ("shield",)
+    for world in table.worlds:
+        if len(named) == len(cards):
+            for card in sorted(set(named) & set(world.hands[victim])):
+                after = world.copy()
+                take(after.hands[victim], card)
+                put(after.hands[seat], card)
+                yield after
+            continue
+        for after, gone in world.hidden_leaving(victim, 1, barred):
+            put(after.hands[seat], gone[0])
+            yield after
+
+
+def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
+    """Discard the target; its highlighted action is due."""
+    resolving(table, plan)
+    settle_unknown(table, plan, "eliminate")
+    if plan.idle or not plan.cards or plan.origin is None:
+        return
+    card, origin = plan.cards[0], plan.origin
+    turn = table.turn
+    if origin == "lair":
+        leave_lair(table, card)
+    elif card in table.camps[table.index[origin]]:
+        take(table.camps[table.index[origin]], card)
+        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", card=card, seat=origin)
+    for world in table.worlds:
+        put(world.discard, card)
+    if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
+        refill_lair(table, listed(entry.refill), 1)
+    action = table.highlighted(card)
+    turn.recruits.append(Recruited("eliminated", card, table.clan(card), False))
+    table.say(ELIMINATE_EFFECT, "{card} is discarded, and {seat} carries out its highlighted action.", card=card, seat=turn.by)
+    if action in SPECIALIST_ACTIONS and table.readings("eliminate-chain") == "stops":
+        return
+    turn.stack.append(Pending(action, "eliminate", table.number, card))
+
+
+def swindle(table: State, entry: Swindle, plan: Plan) -> None:
+    """Exchange one card for two."""
+    resolving(table, plan)
+    settle_unknown(table, plan, "swindle")
+    if plan.idle or plan.target < 0:
+        return
+    seat, victim = table.turn.seat, plan.target
+    given, received = plan.cards, plan.kept
+    received = received[: table.sizes[victim] + len(given)]
+    table.branch(_swindled(table, seat, victim, given, received))
+    change = len(received) - len(given)
+    table.sizes[seat] += change
+    table.sizes[victim] -= change
+    table.say(SHIELD_NO_COUNTER, "No Shield stops the Swindle of {target}.", target=table.seats[victim])
+
+
+def _swindled(table: State, seat: int, victim: int, given: Sequence[str], received: Sequence[str]) -> Iterator[World]:
+    for world in list(table.worlds):
+        own = world.copy()
+        for card in given:
+            if card != "?":
+                lose(table, own, seat, card)
+        hidden = sum(1 for card in given if card == "?")
+        for offered, gone in own.hidden_leaving(seat, hidden):
+            gifts = [*(card for card in given if card != "?"), *gone]
+            yield from _returned(table, offered, seat, victim, gifts, received)
+
+
+def _returned(
+    table: State, world: World, seat: int, victim: int, gifts: Sequence[str], received: Sequence[str]
+) -> Iterator[World]:
+    after = world.copy()
+    for card in received:
+        if card == "?":
+            continue
+        if card in gifts and not after.missing(table.stock, victim, [card]) == []:
+            put(after.hands[victim], card)
+            gifts = [gift for gift in gifts if gift != card]
+        lose(table, after, victim, card)
+        put(after.hands[seat], card)
+    for final, gone in after.hidden_leaving(victim, sum(1 for card in received if card == "?")):
+        for card in gone:
+            put(final.hands[seat], card)
+        for card in gifts:
+            put(final.hands[victim], card)
+        yield final
+
+
+def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
+    """Move the last card of a row to the hand."""
+    resolving(table, plan)
+    settle_unknown(table, plan, "slow-down")
+    seat, victim = table.turn.seat, plan.target
+    if plan.idle or victim < 0:
+        return
+    card = table.rows[victim].pop()
+    table.places[victim].pop()
+    table.laid_at[victim].pop()
+    for world in table.worlds:
+        put(world.hands[seat], "compass" if card == "compass-step" else card)
+    table.sizes[seat] += 1
+    table.say(SHIELD_NO_COUNTER, "{card} goes from the row of {target} to the hand of {seat}.", card=card, target=table.seats[victim], seat=table.turn.by)
+
+
+# Mission and table
+
+
+def mission(table: State, entry: Mission, plan: Plan) -> None:
+    """Discard the Companions; their highlighted actions are due, the first named on top."""
+    turn = table.turn
+    if plan.popped:
+        turn.stack.clear()
+    turn.mission_done = True
+    if plan.idle:
+        return
+    camp = table.camps[turn.seat]
+    for card in plan.cards:
+        take(camp, card)
+        for world in table.worlds:
+            put(world.discard, card)
+    turn.mission_clan = table.clan(plan.cards[0]) if plan.cards else None
+    for card in reversed(plan.cards):
+        turn.stack.append(Pending(table.highlighted(card), "mission", table.number, card))
+    table.say(MISSION_ACTIONS, "{cards} are discarded, and their highlighted actions are due.", cards=list(plan.cards))
+
+
+def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:
+    """Note the order of the new Companion deck, or shuffle it now."""
+    if plan.origin != "open":
+        shuffle(table, entry.order)
+        return
+    order = list(plan.cards)
+    for place in range(len(table.lair) - table.refilled, len(table.lair)):
+        card = order.pop(0) if order else "?"
+        if card != "?" and is_mark(table.lair[place]):
+            for world in table.worlds:
+                world.locate(table.stock, table.companion_mark, card)
+            table.lair[place] = card
+    if entry.order is not None:
+        ordered(table, order)
+
+
+def water(table: State, entry: Water, plan: Plan) -> None:
+    """Note who touched water first."""
+    if not plan.idle:
+        table.water = (entry.winner, table.number)
+        table.say(WATER_TIE, "{seat} touches water first.", seat=entry.winner)
+
+
+EFFECTS: dict[type, Effect] = {
+    Setup: set_up,
+    Draft: draft,
+    Explore: explore,
+    Recycle: recycle,
+    Equip: equip,
+    Travel: travel,
+    Recruit: recruit,
+    Pillage: pillage,
+    Eliminate: eliminate,
+    Swindle: swindle,
+    SlowDown: slow_down,
+    Skip: skip,
+    Mission: mission,
+    EndTurn: finish_turn,
+    Reshuffle: reshuffle,
+    Water: water,
+}
+
+
+def shuffle_at_once(table: State) -> None:
+    """Under that reading, shuffle the Companion discard as soon as the deck is empty."""
+    if any(world.discard for world in table.worlds) and table.readings("companion-reshuffle") == "at-once":
+        shuffle(table)
+        table.shuffle_open = True
+        table.notes.append(assumption("The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"))

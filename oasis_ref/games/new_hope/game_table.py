@@ -1,0 +1,152 @@
+"""The table as the referee plays on it: judging, carrying out, the end of the record, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Finding
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node
+from oasis_ref.games.base import Judgement, Outcome, Table, View
+from oasis_ref.games.new_hope import judging_actions, judging_others
+from oasis_ref.games.new_hope.candidates import candidates
+from oasis_ref.games.new_hope.effects import end_turn
+from oasis_ref.games.new_hope.effects_others import EFFECTS, shuffle_at_once
+from oasis_ref.games.new_hope.judging import action_judge, leaving, possible
+from oasis_ref.games.new_hope.judging_others import judge_end_turn, judge_mission, judge_skip
+from oasis_ref.games.new_hope.judging_setup import judge_draft, judge_reshuffle, judge_setup, judge_water
+from oasis_ref.games.new_hope.moves import (
+    Draft,
+    Eliminate,
+    EndTurn,
+    Equip,
+    Explore,
+    GameLog,
+    Mission,
+    Pack,
+    Pillage,
+    Recruit,
+    Recycle,
+    Reshuffle,
+    Setup,
+    Skip,
+    SlowDown,
+    Swindle,
+    Travel,
+    Water,
+)
+from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
+from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn, followed_by_taking
+from oasis_ref.games.new_hope.view import draw
+
+Judge = Callable[[Any, Any], Judgement]
+
+JUDGES: dict[type, Judge] = {
+    Setup: judge_setup,
+    Draft: judge_draft,
+    Explore: action_judge("explore", judging_actions.explore, frozenset({"explore", MAIN})),
+    Recycle: action_judge("recycle", judging_actions.recycle, frozenset({"recycle", MAIN})),
+    Equip: action_judge("equip", judging_actions.equip, frozenset({"equip", "improved-equip", MAIN})),
+    Travel: action_judge("travel", judging_actions.travel, frozenset({"travel", MAIN})),
+    Recruit: action_judge("recruit", judging_actions.recruit, frozenset({"recruit", MAIN})),
+    Pillage: action_judge("pillage", judging_others.pillage, frozenset({"pillage"})),
+    Eliminate: action_judge("eliminate", judging_others.eliminate, frozenset({"eliminate"})),
+    Swindle: action_judge("swindle", judging_others.swindle, frozenset({"swindle"})),
+    SlowDown: action_judge("slow-down", judging_others.slow_down, frozenset({"slow-down"})),
+    Skip: judge_skip,
+    Mission: judge_mission,
+    EndTurn: judge_end_turn,
+    Reshuffle: judge_reshuffle,
+    Water: judge_water,
+}
+
+
+class NewHopeTable(State, Table):
+    """A game of OASIS New Hope while its record is replayed."""
+
+    readings: Readings
+    pack: Pack
+
+    def judge(self, entry: Entry) -> Judgement:
+        """Return what the rules say of the entry."""
+        return JUDGES[type(entry)](self, entry)
+
+    def carry_out(self, entry: Entry, judgement: Judgement) -> None:
+        """Do what the entry says, with what it brings along."""
+        plan: Plan = judgement.plan
+        if self.shuffle_open and type(entry) is not Reshuffle:
+            self.shuffle_open = False
+            self.refilled = 0
+        if plan.defines is not None:
+            self.companions = plan.defines
+            self.stock.define(plan.defines)
+        if plan.implied:
+            end_turn(self)
+        elif plan.usurped:
+            self.turn = plan.turn
+        if plan.notes is not None:
+            self.notes += plan.notes
+        if plan.keep is not None:
+            self.narrow(plan.keep)
+        EFFECTS[type(entry)](self, entry, plan)
+        if self.phase == "play":
+            if not self.companion_size:
+                shuffle_at_once(self)
+            self.turn.last = self.number
+
+    def close(self) -> list[Finding]:
+        """End the very last turn if nothing but its end is missing; return what was left out of it."""
+        turn = self.turn
+        if self.phase != "play" or self.last_turns != 1 or (turn.main_due and possible(self, turn, MAIN) is not False):
+            return []
+        plan = Plan(turn)
+        findings = leaving(self, turn, plan)
+        end_turn(self)
+        return findings
+
+    def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+        """Return the last numbers, the places and who has won. Points of a ruling mean nothing in this game."""
+        ending = self._ending()
+        standing = self.standing()
+        nodes = []
+        for place, seat in enumerate(self.seats):
+            entries = list(dict.fromkeys(self.laid_at[place]))
+            nodes.append(distance(seat, self.rows[place], self.last_number(place), entries, standing[seat]))
+        return tally_of(nodes, ending)
+
+    def outcome(self, tally: Node) -> Outcome:
+        """Return who has won."""
+        return outcome_of(tally, self._ending())
+
+    def _ending(self) -> Ending:
+        finished = self.phase == "over"
+        only = finished and self.readings("ranking") == "winner-only"
+        if self.arrival is not None:
+            arrival = self.arrival
+            return Ending(True, self.seats[arrival.seat], arrival.card, arrival.number, winner_only=only)
+        shared = finished and bool(self.tied()) and self.readings("tie-break") == "shared"
+        return Ending(finished, water=self.water, shared=shared, winner_only=only)
+
+    def view(self) -> View:
+        """Return the table as lines to draw and as plain data."""
+        return draw(self)
+
+    def candidates(self) -> Iterator[Entry]:
+        """Yield the entries worth asking about now."""
+        return candidates(self)
+
+    def copy(self) -> NewHopeTable:
+        """Return an independent copy, sharing what never changes."""
+        twin = NewHopeTable.__new__(NewHopeTable)
+        self.twin(twin)
+        return twin
+
+
+def open_table(log: GameLog, readings: Readings, pack: Pack) -> NewHopeTable:
+    """Return an empty table for a log."""
+    return NewHopeTable(pack, [player.seat for player in log.players], readings, followed_by_taking(log.moves))
+
+
+__all__ = ["JUDGES", "NewHopeTable", "Turn", "open_table"]

@@ -1,0 +1,429 @@
+"""From an entry to what the rules say of it: whose turn, what is pending, then the rules of its kind.
+
+The judges change nothing. They ask the rules in the order in which a director would, and collect in a plan what
+carrying the entry out needs again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from oasis_ref.core.findings import Finding, assumption, remark
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.new_hope.cards import CLAN_ACTION, MAIN_ACTIONS, SPECIALIST_ACTIONS, UNKNOWN, is_specialist
+from oasis_ref.games.new_hope.definitions import definitions
+from oasis_ref.games.new_hope.rules import RULES, STACK_RESUME, WORDS, rec_no_such_card
+from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand
+from oasis_ref.games.new_hope.rules_turn import (
+    banner_order,
+    game_over,
+    hand_limit,
+    mandatory_action,
+    not_your_turn,
+    one_main_action,
+    pending_first,
+    specialists_hand_limit,
+)
+from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.worlds import World
+
+Check = Callable[[World], "list[Finding] | None"]
+NOT_CARDS = frozenset({"?", "compass", "shield", "map", "compass-step"})
+OPEN = " This hangs on cards that the record does not show."
+
+
+# What is possible. Each answers True, False, or None if it hangs on hidden cards.
+
+
+def next_cards(place: int) -> frozenset[str]:
+    """Return the cards that can fill a place."""
+    if place == 0:
+        return frozenset({"oasis", "map"})
+    return frozenset({"compass", f"desert-{place}", *([f"step-{place}"] if place >= 6 else [])})
+
+
+NEXT_CARDS = {place: next_cards(place) for place in range(13)}
+
+
+def _explore(table: State, turn: Turn, world: World) -> bool | None:
+    if table.deck_size == 1:
+        return table.readings("short-explore") == "draw-one"
+    return table.deck_size > 0
+
+
+def _recycle(table: State, turn: Turn, world: World) -> bool | None:
+    return bool(world.ruins)
+
+
+def _recruit(table: State, turn: Turn, world: World) -> bool | None:
+    if table.lair or table.companion_size or world.discard:
+        return True
+    return world.companions_in(world.hands[turn.seat])
+
+
+def _travel(table: State, turn: Turn, world: World) -> bool | None:
+    wanted = NEXT_CARDS.get(table.last_number(turn.seat) - 1)
+    if wanted is None:
+        return False
+    if world.must_hold(table.stock, turn.seat, wanted):
+        return True
+    return None if world.may_hold(table.stock, turn.seat, wanted) else False
+
+
+def _equip_for(less: int) -> Callable[[State, Turn, World], bool | None]:
+    def possible(table: State, turn: Turn, world: World) -> bool | None:
+        held = table.sizes[turn.seat]
+        return any(
+            left > 0 and held >= table.pack.equipment[item].price - less and not closed(table, item)
+            for item, left in world.supply.items()
+        )
+
+    return possible
+
+
+def closed(table: State, item: str) -> bool:
+    """Return whether a pile that was emptied stays closed."""
+    return item in table.emptied and table.readings("supply-exhausted") == "for-good"
+
+
+def _pillage(table: State, turn: Turn, world: World) -> bool | None:
+    return any(size >= 2 for seat, size in enumerate(table.sizes) if seat != turn.seat)
+
+
+def _eliminate(table: State, turn: Turn, world: World) -> bool | None:
+    return bool(table.lair) or any(camp for seat, camp in enumerate(table.camps) if seat != turn.seat)
+
+
+def _swindle(table: State, turn: Turn, world: World) -> bool | None:
+    return table.sizes[turn.seat] > 0 and bool(_pillage(table, turn, world))
+
+
+def _slow_down(table: State, turn: Turn, world: World) -> bool | None:
+    return any(row for seat, row in enumerate(table.rows) if seat != turn.seat)
+
+
+def _main(table: State, turn: Turn, world: World) -> bool | None:
+    answers = [POSSIBLE[action](table, turn, world) for action in MAIN_ACTIONS]
+    return True if True in answers else None if None in answers else False
+
+
+POSSIBLE: dict[str, Callable[[State, Turn, World], bool | None]] = {
+    MAIN: _main,
+    "explore": _explore,
+    "recycle": _recycle,
+    "recruit": _recruit,
+    "travel": _travel,
+    "equip": _equip_for(0),
+    "improved-equip": _equip_for(1),
+    "pillage": _pillage,
+    "eliminate": _eliminate,
+    "swindle": _swindle,
+    "slow-down": _slow_down,
+}
+
+
+def possible(table: State, turn: Turn, action: str) -> bool | None:
+    """Return whether an action is possible in this turn; None if that hangs on what is not known."""
+    check = POSSIBLE.get(action)
+    if check is None:
+        return None
+    answers = [check(table, turn, world) for world in table.worlds]
+    first = answers[0]
+    return first if all(answer is first for answer in answers) else None
+
+
+def declinable(table: State, pending: Pending) -> bool:
+    """Return whether a pending action may be declined although it is possible."""
+    if pending.action == MAIN:
+        return False
+    if pending.source == "step" and table.readings("step-recruit") == "may":
+        return True
+    option = table.readings("banner-skip")
+    if option == "travel-and-improved":
+        return pending.action in ("travel", "improved-equip")
+    return option == "all"
+
+
+# Whose turn it is, and what the entry resolves
+
+
+def action_judge(action: str, check: Callable[[Any, Any, Plan], None], fits: frozenset[str]) -> Callable[[Any, Any], Judgement]:
+    """Return the judge of one kind of action entry."""
+
+    def judge(table: State, entry: Any) -> Judgement:
+        plan = Plan(table.turn)
+        if table.phase != "play":
+            return out_of_play(table, entry, plan)
+        if entry.define is not None:
+            definitions(table, entry.define, plan)
+        if entry.by != plan.turn.by and not find_turn(table, entry.by, plan):
+            return Judgement(plan.findings, plan, plan.void)
+        stack = plan.turn.stack
+        if stack and stack[-1].action in fits:
+            plan.at = len(stack) - 1
+            plan.resolved = stack[-1]
+        else:
+            match(table, plan, action, fits)
+        check(table, entry, plan)
+        return Judgement(plan.findings, plan, plan.void)
+
+    return judge
+
+
+def out_of_play(table: State, entry: Any, plan: Plan) -> Judgement:
+    """Judge an entry of a scout before the first turn or after the end."""
+    if table.phase == "over":
+        plan.find(RULES.finding(game_over, game_over(how_it_ended(table)), table.number))  # type: ignore[arg-type]
+    elif table.phase == "draft":
+        plan.find(RULES.finding(draft_to_hand, draft_to_hand(entry.by, table.undrafted), table.number))  # type: ignore[arg-type]
+    else:
+        plan.find(no_table(table))
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def no_table(table: State) -> Finding:
+    """Return the finding for an entry before any set-up."""
+    from oasis_ref.core.findings import breach
+
+    return RULES.finding("rec-not-there", breach("No game has been set up before this entry.", void=True), table.number)
+
+
+def how_it_ended(table: State) -> str:
+    """Return in words how the game ended."""
+    if table.arrival is not None:
+        a_card = "an Oasis" if table.arrival.card == "oasis" else "a Map"
+        return f"{table.seats[table.arrival.seat]} laid {a_card}"
+    return "all last turns have been played"
+
+
+def find_turn(table: State, by: str, plan: Plan) -> bool:
+    """Find the turn that an entry of another scout belongs to. Return False if the entry is judged no further."""
+    turn = table.turn
+    number = table.number
+    seat = table.index.get(by)
+    following = (turn.seat + 1) % table.count
+    ended = not turn.main_due or (possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck")
+    if seat is not None and ended and table.last_turns == 1:
+        plan.find(RULES.finding(game_over, game_over("all last turns have been played"), number))  # type: ignore[arg-type]
+        return False
+    if seat == following and ended:
+        plan.findings += leaving(table, turn, plan)
+        plan.implied = True
+    else:
+        found = not_your_turn(by, turn.by, table.seats[following], table.seats, not turn.main_due)
+        plan.find(RULES.finding(not_your_turn, found, number))  # type: ignore[arg-type]
+        if seat is None:
+            return False
+        plan.usurped = True
+    plan.turn = Turn(seat, by, number)
+    return True
+
+
+def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
+    """Return what is wrong with a turn that ends without an entry, charged to its last entry."""
+    findings = []
+    for pending, can in still_due(table, turn, plan):
+        found = mandatory_action(turn.by, pending.action, can)
+        findings.append(RULES.finding(mandatory_action, found, turn.last))  # type: ignore[arg-type]
+        break
+    over = over_limit(table, turn, 0)
+    if over is not None:
+        over.entry = turn.last
+        findings.append(over)
+    plan.note(assumption("The turn of {seat} ended without an entry.", seat=turn.by, slug="implied-end-turn"))
+    return findings
+
+
+def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
+    """Return the finding for a hand that is too large at the end of the turn."""
+    held = table.sizes[turn.seat]
+    limit = limit_for(table, held - discarded)
+    if held - discarded <= limit:
+        return None
+    check = specialists_hand_limit if limit == 7 else hand_limit
+    return RULES.finding(check, check(turn.by, held, limit, discarded), table.number)  # type: ignore[arg-type]
+
+
+def limit_for(table: State, held: int) -> int:
+    """Return the hand limit. The reading is touched only by a hand that it matters for."""
+    if table.variant != "specialists":
+        return 8
+    option = table.readings("specialists-hand-limit") if held >= 7 else "seven"
+    return 7 if option == "seven" else 8
+
+
+def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool | None]]:
+    """Return the pending actions that cannot be passed over, topmost first; note those that are."""
+    due = []
+    for pending in reversed(turn.stack):
+        can = possible(table, turn, pending.action)
+        if can is False:
+            plan.note(passed_over(turn, pending))
+        elif pending.action != UNKNOWN and declinable(table, pending):
+            plan.note(declined(turn, pending))
+        else:
+            due.append((pending, can))
+    return due
+
+
+def passed_over(turn: Turn, pending: Pending) -> Any:
+    """Return the note for a pending action that is impossible."""
+    return assumption("{action} of {seat} is passed over: it is not possible.", seat=turn.by, action=WORDS[pending.action], slug="auto-skip")
+
+
+def declined(turn: Turn, pending: Pending) -> Any:
+    """Return the note for a pending action that was left out and may be."""
+    return assumption("{seat} declines {action} by leaving it out.", seat=turn.by, action=WORDS[pending.action], slug="declined-by-omission")
+
+
+def match(table: State, plan: Plan, action: str, fits: frozenset[str]) -> None:
+    """Find the pending action that an entry resolves where it is not simply the topmost."""
+    turn, stack = plan.turn, plan.turn.stack
+    notes = []
+    unsure: Pending | None = None
+    blocked: Pending | None = None
+    for at in range(len(stack) - 1, -1, -1):
+        top = stack[at]
+        if top.action in fits or (top.action == UNKNOWN and _can_be(table, top, action)):
+            _matched(table, plan, at, action, notes, unsure)
+            return
+        can = possible(table, turn, top.action) if top.action not in (MAIN, UNKNOWN) else True
+        if can is False:
+            notes.append(passed_over(turn, top))
+        elif top.action not in (MAIN, UNKNOWN) and declinable(table, top):
+            notes.append(declined(turn, top))
+        elif can is None:
+            unsure = unsure or top
+        else:
+            blocked = top
+            break
+    _unmatched(table, plan, action, fits, blocked or unsure)
+
+
+def _can_be(table: State, pending: Pending, action: str) -> bool:
+    companion = table.companions.get(pending.companion or "")
+    return companion is None or is_specialist(companion) or action not in SPECIALIST_ACTIONS
+
+
+def _matched(table: State, plan: Plan, at: int, action: str, notes: Sequence[Any], unsure: Pending | None) -> None:
+    plan.at, plan.resolved, plan.popped = at, plan.turn.stack[at], len(plan.turn.stack) - 1 - at
+    for note in notes:
+        plan.note(note)
+    by = plan.turn.by
+    if unsure is not None:
+        found = mandatory_action(by, unsure.action, None)
+        plan.find(RULES.finding(mandatory_action, found, table.number))  # type: ignore[arg-type]
+    if plan.resolved.action == UNKNOWN:
+        plan.find(unknown_action(table, by, plan.resolved, action))
+
+
+def unknown_action(table: State, by: str, pending: Pending, action: str) -> Finding:
+    """Return the finding for an action of a banner that nobody has described."""
+    from oasis_ref.core.findings import breach
+
+    says = "Whether {companion} lets {by} do {action} is not known: the record does not describe its actions."
+    found = breach(says, companion=pending.companion, by=by, action=WORDS.get(action, action), status="unverifiable")
+    return RULES.finding("pending-first", found, table.number)
+
+
+def _unmatched(table: State, plan: Plan, action: str, fits: frozenset[str], blocked: Pending | None) -> None:
+    turn, stack = plan.turn, plan.turn.stack
+    lower = [at for at, pending in enumerate(stack) if pending.action in fits]
+    if lower:
+        plan.at, plan.resolved = lower[-1], stack[lower[-1]]
+    if blocked is None or blocked.action == MAIN:
+        found = one_main_action(turn.by, action, blocked is not None)
+        check: Any = one_main_action
+    elif plan.resolved is not None and plan.resolved.group == blocked.group and blocked.source == "banner":
+        found = banner_order(turn.by, action, blocked.action)
+        check = banner_order
+    else:
+        found = pending_first(turn.by, action, blocked.action)
+        check = pending_first
+    plan.find(RULES.finding(check, found, table.number))  # type: ignore[arg-type]
+
+
+# Shared parts of the judges
+
+
+def real(table: State, plan: Plan, cards: Sequence[str]) -> bool:
+    """Return whether all cards exist in this game; add the finding if not."""
+    limits = table.stock.limits
+    for card in cards:
+        if card not in limits and card not in NOT_CARDS:
+            break
+    else:
+        return True
+    odd = [card for card in dict.fromkeys(cards) if card not in limits and card not in NOT_CARDS]
+    known = plan.defines or table.companions
+    special = [card for card in odd if card in known]
+    found = base_deck(special, table.variant) if special else None
+    if found is not None:
+        plan.find(RULES.finding(base_deck, found, table.number))
+    absent = rec_no_such_card(card for card in odd if card not in known)
+    if absent is not None:
+        plan.find(RULES.finding(rec_no_such_card, absent, table.number))
+    return found is None and absent is None
+
+
+def over_worlds(table: State, plan: Plan, check: Check) -> None:
+    """Judge what hangs on hidden cards: in each world, then together."""
+    worlds = table.worlds
+    if len(worlds) == 1 and not table.partial:
+        found = check(worlds[0])
+        if found:
+            for finding in found:
+                plan.find(finding)
+        return
+    said = [check(world) or [] for world in worlds]
+    can = [place for place, found in enumerate(said) if not any(finding.status == "inconsistent" for finding in found)]
+    if not can:
+        for finding in said[0]:
+            plan.find(_open(finding) if table.partial else finding)
+        return
+    fine = [place for place in can if not any(finding.status == "illegal" for finding in said[place])]
+    if fine and len(fine) == len(can) and not any(said[place] for place in fine):
+        plan.keep = can if len(can) < len(worlds) else None
+        return
+    if fine or table.partial:
+        first = next(found for place in can for found in said[place][:1])
+        plan.keep = fine or can
+        plan.find(_open(first))
+        return
+    plan.keep = can if len(can) < len(worlds) else None
+    for finding in said[can[0]]:
+        plan.find(finding)
+
+
+def _open(finding: Finding) -> Finding:
+    if finding.status == "unverifiable":
+        return finding
+    return msgspec.structs.replace(finding, status="unverifiable", says=finding.says + OPEN, void=False)
+
+
+def resolving(table: State, plan: Plan) -> None:
+    """Take what an entry resolves off the stack, with what was passed over above it."""
+    if plan.at < 0:
+        return
+    stack = table.turn.stack
+    resolved = plan.resolved
+    del stack[plan.at : plan.at + 1 + plan.popped]
+    if resolved is not None and resolved.source != MAIN and stack and stack[-1].group != resolved.group:
+        table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", action=WORDS[stack[-1].action])
+
+
+def settle_unknown(table: State, plan: Plan, action: str) -> None:
+    """After the first action of an unknown banner: if it is not the clan's, the second one is."""
+    resolved, stack = plan.resolved, table.turn.stack
+    if resolved is None or resolved.action != UNKNOWN or not stack or stack[-1].group != resolved.group:
+        return
+    companion = table.companions.get(resolved.companion or "")
+    due = None if companion is None or is_specialist(companion) else CLAN_ACTION.get(companion.clan)
+    if due is not None and due != action and stack[-1].action == UNKNOWN:
+        stack[-1] = stack[-1]._replace(action=due)
+
+
+__all__ = ["MAIN_DUE", "remark"]

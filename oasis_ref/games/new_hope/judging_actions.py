@@ -1,0 +1,534 @@
+"""How the rules judge the five main actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from oasis_ref.core.findings import Finding, remark
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, banner, is_mark, is_step
+from oasis_ref.games.new_hope.judging import (
+    NEXT_CARDS,
+    closed,
+    declinable,
+    over_worlds,
+    passed_over,
+    possible,
+    real,
+)
+from oasis_ref.games.new_hope.moves import Equip, Explore, Recruit, Recycle, Travel, listed
+from oasis_ref.games.new_hope.rules import (
+    RULES,
+    rec_ambiguous,
+    rec_copies,
+    rec_count,
+    rec_deck_order,
+    rec_not_there,
+    rec_supply,
+)
+from oasis_ref.games.new_hope.rules_actions import (
+    banner_impossible,
+    compass_as_desert,
+    compass_not_oasis,
+    compass_place,
+    compass_when_held,
+    equip_available,
+    equip_cost,
+    equip_one,
+    explore_empty,
+    explore_short,
+    explore_two,
+    improved_equip_cost,
+    map_only_oasis,
+    recruit_one_option,
+    recruit_play,
+    recruit_take,
+    recycle_empty,
+    recycle_one,
+    recycle_ruins_only,
+    step_stops,
+    travel_at_least_one,
+    travel_cards_only,
+    travel_sequence,
+    win_immediately,
+)
+from oasis_ref.games.new_hope.rules_turn import mandatory_action
+from oasis_ref.games.new_hope.table import MAIN, Plan, State
+from oasis_ref.games.new_hope.worlds import World
+
+
+def skipping(table: State, plan: Plan) -> None:
+    """Judge an entry that leaves out the pending action which it resolves."""
+    pending = plan.resolved
+    if pending is None:
+        return
+    can = possible(table, plan.turn, pending.action)
+    if can is False:
+        plan.note(passed_over(plan.turn, pending))
+    elif pending.action == "unknown" or not declinable(table, pending):
+        found = mandatory_action(plan.turn.by, pending.action, can)
+        plan.find(RULES.finding(mandatory_action, found, table.number))  # type: ignore[arg-type]
+
+
+# Explore
+
+
+def explore(table: State, entry: Explore, plan: Plan) -> None:
+    """Judge an Explore: how many cards, then which."""
+    size, drawn, number = table.deck_size, entry.drawn, table.number
+    if drawn is None:
+        plan.cards = top_of(table.deck_order, size, 2)
+        if size >= 2:
+            return
+        drawn = plan.cards
+    else:
+        plan.cards = drawn
+    count = len(drawn)
+    if size >= 2:
+        found = explore_two(count, size)
+        if found is not None:
+            plan.find(RULES.finding(explore_two, found, number))
+    else:
+        _explore_late(table, plan, size, count)
+    if count > size and (size or not plan.findings):
+        over = rec_count("cards drawn from the Exploration deck", count, size)
+        plan.find(RULES.finding(rec_count, over, number))  # type: ignore[arg-type]
+    elif count and real(table, plan, drawn):
+        _drawn_from(table, plan, drawn, count)
+
+
+def top_of(order: list[str] | None, size: int, number: int) -> list[str]:
+    """Return the top cards of a deck, hidden if its order is not known."""
+    if order is None:
+        return ["?"] * min(size, number)
+    return order[: -number - 1 : -1]
+
+
+def _explore_late(table: State, plan: Plan, size: int, count: int) -> None:
+    main = plan.resolved is None or plan.resolved.action == MAIN
+    if size == 1:
+        option = table.readings("short-explore")
+        if count > size or (not main and not count and option == "needs-two"):
+            return
+        found = explore_short(count, option)
+        if found is not None:
+            plan.find(RULES.finding(explore_short, found, table.number))
+    elif count:
+        return
+    elif not main:
+        skipping(table, plan)
+    elif table.readings("empty-source") == "illegal" and table.readings("deck-end") == "last-card":
+        plan.find(RULES.finding(explore_empty, explore_empty(), table.number))  # type: ignore[arg-type]
+
+
+def _drawn_from(table: State, plan: Plan, drawn: Sequence[str], count: int) -> None:
+    odd = [card for card in drawn if card not in NUMBERS and card != "?"]
+    if odd:
+        plan.find(RULES.finding(rec_not_there, rec_not_there(odd, "the Exploration deck"), table.number))  # type: ignore[arg-type]
+    elif table.deck_order is not None:
+        found = rec_deck_order(drawn, top_of(table.deck_order, table.deck_size, count), "Exploration deck")
+        if found is not None:
+            plan.find(RULES.finding(rec_deck_order, found, table.number))
+        elif "?" in table.deck_order[-count:]:
+            over_worlds(table, plan, lambda world: _copies(table, world, drawn))
+        if "?" in drawn and found is None:
+            plan.cards = top_of(table.deck_order, table.deck_size, count)
+    else:
+        over_worlds(table, plan, lambda world: _copies(table, world, drawn))
+
+
+def _copies(table: State, world: World, cards: Sequence[str]) -> list[Finding] | None:
+    stock = table.stock
+    for card in cards:
+        if card != "?" and not stock.may_exist(world.seen, card):
+            break
+    else:
+        if len(cards) < 2 or cards[0] != cards[1] or cards[0] == "?":
+            return None
+    seen = world.seen.copy()
+    many = []
+    for card in cards:
+        if card == "?":
+            continue
+        if not stock.may_exist(seen, card):
+            many.append(card)
+        seen[card] = seen.get(card, 0) + 1
+    found = rec_copies(many)
+    return None if found is None else [RULES.finding(rec_copies, found, table.number)]
+
+
+# Recycle
+
+
+def recycle(table: State, entry: Recycle, plan: Plan) -> None:
+    """Judge a Recycle: one card, of the Ruins, and there."""
+    cards = listed(entry.card)
+    plan.cards = cards
+    if len(cards) > 1:
+        left = sum(table.worlds[0].ruins.values())
+        plan.find(RULES.finding(recycle_one, recycle_one(cards, left), table.number))  # type: ignore[arg-type]
+        over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
+        return
+    card = cards[0] if cards else None
+    if card is None:
+        alike = {name for world in table.worlds for name in world.ruins}
+        plan.cards = sorted(alike) if len(alike) == 1 else ["none"]
+        if len(alike) > 1:
+            found = rec_ambiguous("which card was recycled", "the Ruins hold different cards")
+            plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+            plan.idle = True
+            return
+        card = plan.cards[0]
+    if card == "none":
+        over_worlds(table, plan, lambda world: _attempt(table, plan, world))
+    elif is_mark(card) or real(table, plan, cards):
+        kind = table.stock.kind(card)
+        apart = card == "oasis" and _apart(table)
+        found = recycle_ruins_only(card, kind, apart)
+        if found is not None:
+            plan.idle = True
+            plan.find(RULES.finding(recycle_ruins_only, found, table.number))
+        else:
+            over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
+
+
+def _apart(table: State) -> bool:
+    """Return whether the only Oasis that can be meant lies apart; touch the reading where that matters."""
+    in_ruins = table.worlds[0].ruins.get("oasis", 0)
+    if table.centre_apart and not in_ruins:
+        return table.readings("centre-oasis") == "display-only"
+    if in_ruins == 1 and table.centre_there:
+        table.readings("centre-oasis")
+    return False
+
+
+def _in_ruins(table: State, world: World, cards: Sequence[str]) -> list[Finding] | None:
+    if len(cards) == 1:
+        card = cards[0]
+        if card in world.ruins or (card == "?" and world.ruins):
+            return None
+    left = world.ruins.copy()
+    trial = World([], left, {}, {}, world.seen.copy())
+    absent = [card for card in cards if not (card == "?" and left) and trial.leave(table.stock, left, card) is None]
+    found = rec_not_there(absent, "the Ruins")
+    return None if found is None else [RULES.finding(rec_not_there, found, table.number)]
+
+
+def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
+    main = plan.resolved is None or plan.resolved.action == MAIN
+    if world.ruins:
+        found = recycle_one(["none"], sum(world.ruins.values()))
+        return [RULES.finding(recycle_one, found, table.number)]  # type: ignore[arg-type]
+    if not main or table.readings("empty-source") == "no-op":
+        return None
+    return [RULES.finding(recycle_empty, recycle_empty(), table.number)]  # type: ignore[arg-type]
+
+
+# Recruit
+
+
+def recruit(table: State, entry: Recruit, plan: Plan) -> None:
+    """Judge a Recruit: taking or playing, then what was taken or played."""
+    take, play = listed(entry.take), listed(entry.play)
+    if (take and play) or len(play) > 1:
+        plan.find(RULES.finding(recruit_one_option, recruit_one_option(take, play), table.number))  # type: ignore[arg-type]
+        if not take:
+            over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, play))
+        plan.cards = play if not take else []
+        plan.idle = bool(take)
+    elif play:
+        _play(table, play[0], plan)
+    elif take:
+        found = recruit_take(take, entry.origin)
+        if found is not None:
+            plan.find(RULES.finding(recruit_take, found, table.number))
+            plan.idle = entry.origin not in (None, "lair", "deck")
+        if real(table, plan, take) and not plan.idle:
+            taking(table, plan, take, entry.origin, listed(entry.refill))
+    else:
+        found = rec_ambiguous("which Companion was recruited", "neither `take` nor `play` is given")
+        plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+        plan.idle = True
+
+
+def _play(table: State, card: str, plan: Plan) -> None:
+    plan.cards = [card]
+    if card == "?":
+        found = rec_ambiguous("which Companion was played", "its banner lies open, so it is known")
+        plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+        plan.idle = True
+        return
+    if not real(table, plan, plan.cards):
+        return
+    breach = recruit_play(card, table.stock.kind(card) if plan.defines is None else None)
+    if breach is not None and card not in (plan.defines or table.companions):
+        plan.find(RULES.finding(recruit_play, breach, table.number))
+        plan.idle = True
+    if plan.defines is None:
+        over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
+    first = banner((plan.defines or table.companions)[card])[0] if not plan.idle else "unknown"
+    if not plan.idle and not _first_possible(table, plan, first):
+        can = possible(table, plan.turn, first)
+        found = banner_impossible(card, first, can)
+        plan.find(RULES.finding(banner_impossible, found, table.number))  # type: ignore[arg-type]
+
+
+def _first_possible(table: State, plan: Plan, action: str) -> bool:
+    if action == "explore" and table.deck_size >= 2:
+        return True
+    if action == "unknown" or possible(table, plan.turn, action):
+        return True
+    return table.readings("banner-impossible") == "skip"
+
+
+def held(table: State, world: World, seat: int, cards: Sequence[str]) -> list[Finding] | None:
+    """Return the finding for cards that cannot be in a hand."""
+    absent = world.missing(table.stock, seat, cards)
+    if not absent:
+        return None
+    found = rec_not_there(absent, f"the hand of {table.seats[seat]}")
+    return [RULES.finding(rec_not_there, found, table.number)]  # type: ignore[arg-type]
+
+
+def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, refill: Sequence[str]) -> None:
+    """Judge where Companions were taken from and what took their place."""
+    plan.cards = list(take)
+    if origin is None:
+        origin = "lair" if take[0] in table.lair else "deck"
+    plan.origin = origin
+    if origin == "deck":
+        _from_deck(table, plan, take, "the Companion deck")
+        return
+    lair = table.lair[:]
+    hidden = 0
+    absent = []
+    for card in take:
+        if card in lair:
+            lair.remove(card)
+        elif any(is_mark(other) for other in lair) and _may_be(table, card):
+            lair.remove(next(other for other in lair if is_mark(other)))
+        elif card == "?" and lair:
+            hidden += 1
+        else:
+            absent.append(card)
+    if hidden:
+        found = rec_ambiguous("which Lair card was taken", "all of them lie face up")
+        plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+        plan.idle = True
+    elif absent:
+        plan.find(RULES.finding(rec_not_there, rec_not_there(absent, "the Lair"), table.number))  # type: ignore[arg-type]
+    elif refill:
+        _from_deck(table, plan, refill, "the Companion deck")
+
+
+def _may_be(table: State, card: str) -> bool:
+    return card == "?" or any(world.fits(table.stock, COMPANION_MARK, card) for world in table.worlds)
+
+
+def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str) -> None:
+    if not real(table, plan, cards):
+        return
+    size = table.companion_size
+    if size >= len(cards) and table.companion_order is not None:
+        top = top_of(table.companion_order, size, len(cards))
+        found = rec_deck_order(cards, top, "Companion deck") if list(cards) != top else None
+        if found is not None:
+            plan.find(RULES.finding(rec_deck_order, found, table.number))
+    else:
+        over_worlds(table, plan, lambda world: _dealt(table, world, cards, size, place))
+
+
+def _dealt(table: State, world: World, cards: Sequence[str], size: int, place: str) -> list[Finding] | None:
+    """Return the finding for cards that cannot come from the Companion deck, or from the discard after it."""
+    trial = world.copy()
+    for count, card in enumerate(cards):
+        if count >= size:
+            if not trial.discard:
+                return _lacking(table, card, place)
+            if not is_mark(card) and trial.leave(table.stock, trial.discard, card) is None:
+                return _lacking(table, card, "the Companion discard that was shuffled")
+        elif is_mark(card):
+            continue
+        elif trial.fits(table.stock, table.companion_mark, card):
+            trial.locate(table.stock, table.companion_mark, card)
+        elif table.companion_mark == COMPANION_MARK and not table.stock.may_exist(trial.seen, card):
+            return [RULES.finding(rec_copies, rec_copies([card]), table.number)]  # type: ignore[arg-type]
+        else:
+            return _lacking(table, card, place)
+    return None
+
+
+def _lacking(table: State, card: str, place: str) -> list[Finding]:
+    return [RULES.finding(rec_not_there, rec_not_there([card], place), table.number)]  # type: ignore[arg-type]
+
+
+# Travel
+
+
+def travel(table: State, entry: Travel, plan: Plan) -> None:
+    """Judge a Travel card by card, then whether the hand can hold them."""
+    cards = entry.cards
+    if not cards:
+        if plan.resolved is None or plan.resolved.action == MAIN:
+            found = travel_at_least_one(cards, table.readings("empty-travel"))
+            if found is not None:
+                plan.find(RULES.finding(travel_at_least_one, found, table.number))
+        else:
+            skipping(table, plan)
+        return
+    if not real(table, plan, cards):
+        return
+    place = table.last_number(plan.turn.seat)
+    plan.cards = cards
+    for at, card in enumerate(cards):
+        place -= 1
+        if NUMBERS.get(card) != place or (at and (is_step(cards[at - 1]) or cards[at - 1] in ("oasis", "map"))):
+            place = _lay_oddly(table, plan, at, place)
+            break
+    if entry.reached is not None and not plan.findings:
+        off = rec_count("the last number reached", entry.reached, place, void=False)
+        if off is not None:
+            plan.find(RULES.finding(rec_count, off, table.number))
+    seat, laid = plan.turn.seat, plan.cards
+    if len(table.worlds) == 1 and not table.partial:
+        hand = table.worlds[0].hands[seat]
+        if all(card in hand for card in laid) and len(set(laid)) == len(laid):
+            return
+    in_hand = ["compass" if card == "compass-step" else card for card in laid]
+    over_worlds(table, plan, lambda world: held(table, world, seat, in_hand))
+
+
+def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
+    """Go on from the first card that is not simply the next number; return the last number reached."""
+    laid = list(plan.cards[:start])
+    rest = list(plan.cards[start:])
+    seat = plan.turn.seat
+    used = sum(1 for card in laid if card == "compass")
+    while rest:
+        card = rest.pop(0)
+        before = laid[-1] if laid else ""
+        gap = place - NUMBERS.get(card, place)
+        if gap > 0 and place > 0 and not is_step(before) and _fills(table, seat, gap, used + laid.count("compass")):
+            rest = ["compass"] * min(gap, place) + [card] + rest
+            continue
+        found = _lay(table, plan, before, card, place, rest)
+        laid.append(card)
+        if found is not None:
+            plan.find(found)
+            if found.status != "unverifiable":
+                break
+        place -= 1
+    plan.cards = [*laid, *rest]
+    return place + 1
+
+
+def _fills(table: State, seat: int, gap: int, used: int) -> bool:
+    """Return whether Compasses fill a gap by themselves."""
+    return table.readings("compass-fill") == "auto-fill" and any(
+        world.hands[seat].get("compass", 0) - used >= gap for world in table.worlds
+    )
+
+
+def _lay(table: State, plan: Plan, before: str, card: str, place: int, rest: Sequence[str]) -> Finding | None:
+    """Return the first rule that a card breaks at a place."""
+    found = step_stops(before if is_step(before) else None, card)
+    if found is not None:
+        return RULES.finding(step_stops, found, table.number)
+    found = win_immediately(before if before in ("oasis", "map") else None, card)
+    if found is not None:
+        return RULES.finding(win_immediately, found, table.number)
+    found = travel_cards_only(card)
+    if found is not None:
+        return RULES.finding(travel_cards_only, found, table.number)
+    for check in (travel_sequence, compass_not_oasis, map_only_oasis):
+        found = check(card, place)
+        if found is not None:
+            return RULES.finding(check, found, table.number)
+    return _lay_compass(table, plan, card, place, rest) if card.startswith("compass") else None
+
+
+def _lay_compass(table: State, plan: Plan, card: str, place: int, rest: Sequence[str]) -> Finding | None:
+    if card == "compass-step":
+        found = compass_as_desert(card, place, table.readings("compass-as-step"))
+        if found is not None:
+            return RULES.finding(compass_as_desert, found, table.number)
+    following = rest[0] if rest else None
+    if following is None or following.startswith("compass"):
+        tight = table.readings("compass-place") == "between-cards"
+        found = compass_place(place, following) if tight else None
+        if found is not None:
+            return RULES.finding(compass_place, found, table.number)
+    return _held_number(table, plan, place)
+
+
+def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
+    wanted = NEXT_CARDS[place] - {"compass"}
+    seat = plan.turn.seat
+    sure = all(not wanted.isdisjoint(world.hands[seat]) for world in table.worlds)
+    if not sure and not any(world.may_hold(table.stock, seat, wanted) for world in table.worlds):
+        return None
+    option = table.readings("compass-when-held")
+    if option == "warn":
+        plan.note(remark("A Compass stands for {place} {held}.", place=place, held="although the hand holds that number" if sure else "if held, although the hand has that number"))
+    if option != "forbidden":
+        return None
+    found = compass_when_held(place, True if sure else None)
+    return None if found is None else RULES.finding(compass_when_held, found, table.number)
+
+
+# Equip
+
+
+def equip(table: State, entry: Equip, plan: Plan) -> None:
+    """Judge an Equip: one Equipment, there, at its price, paid from the hand."""
+    items = listed(entry.item)
+    seat, number = plan.turn.seat, table.number
+    plan.kept = items
+    if len(items) != 1:
+        plan.find(RULES.finding(equip_one, equip_one(items), number))  # type: ignore[arg-type]
+    if not real(table, plan, items) or (entry.paid and not real(table, plan, entry.paid)):
+        return
+    odd = [item for item in items if item not in EQUIPMENT or item not in table.pack.equipment]
+    if odd:
+        plan.find(RULES.finding(rec_not_there, rec_not_there(odd, "the supply"), number))  # type: ignore[arg-type]
+        return
+    less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
+    price = sum(table.pack.equipment[item].price for item in items) - less
+    paid = entry.paid
+    if paid is None:
+        plan.cards = ["?"] * price
+        if table.sizes[seat] != price:
+            found = rec_ambiguous("what was paid", f"the hand holds {table.sizes[seat]} cards and the price is {price}")
+            plan.find(RULES.finding(rec_ambiguous, found, number))  # type: ignore[arg-type]
+            plan.cards = ["?"] * min(price, table.sizes[seat])
+        return
+    plan.cards = paid
+    for item in items:
+        _pile(table, plan, item, paid)
+    if len(items) == 1 and len(paid) != price and not _unknown_price(plan, price, len(paid)):
+        check = improved_equip_cost if less else equip_cost
+        found = check(items[0], price, len(paid))
+        if found is not None:
+            plan.find(RULES.finding(check, found, number))
+    world = table.worlds[0]
+    if len(table.worlds) > 1 or table.partial or world.missing(table.stock, seat, paid):
+        over_worlds(table, plan, lambda world: held(table, world, seat, paid))
+
+
+def _unknown_price(plan: Plan, price: int, paid: int) -> bool:
+    return plan.resolved is not None and plan.resolved.action == "unknown" and paid == price - 1
+
+
+def _pile(table: State, plan: Plan, item: str, paid: Sequence[str]) -> None:
+    def check(world: World) -> list[Finding] | None:
+        left = world.supply.get(item, 0)
+        shut = closed(table, item) if item in table.emptied else False
+        if left and not shut:
+            return None
+        found = rec_supply(item, left, paid)
+        if found is not None:
+            return [RULES.finding(rec_supply, found, table.number)]
+        if not shut and table.readings("equip-own-refill") == "pay-first":
+            return None
+        return [RULES.finding(equip_available, equip_available(item, left, shut), table.number)]  # type: ignore[arg-type]
+
+    over_worlds(table, plan, check)

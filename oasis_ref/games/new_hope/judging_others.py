@@ -1,0 +1,420 @@
+"""How the rules judge the actions against others, the mission, the skip and the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from oasis_ref.core.findings import Finding, remark
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN, is_mark
+from oasis_ref.games.new_hope.definitions import definitions
+from oasis_ref.games.new_hope.judging import (
+    declinable,
+    find_turn,
+    limit_for,
+    match,
+    out_of_play,
+    over_limit,
+    over_worlds,
+    possible,
+    real,
+    still_due,
+)
+from oasis_ref.games.new_hope.judging_actions import held, taking
+from oasis_ref.games.new_hope.moves import Eliminate, EndTurn, Mission, Pillage, Skip, SlowDown, Swindle, listed
+from oasis_ref.games.new_hope.rules import RULES, WORDS, rec_ambiguous, rec_not_there
+from oasis_ref.games.new_hope.rules_opponents import (
+    eliminate_own,
+    eliminate_target,
+    pillage_keep_one,
+    pillage_opponent,
+    pillage_shield,
+    pillage_target_size,
+    pillage_two_random,
+    slow_down_card,
+    slow_down_target,
+    swindle_exchange,
+    swindle_no_look,
+    swindle_target_size,
+)
+from oasis_ref.games.new_hope.rules_turn import (
+    hand_limit_exact,
+    main_first,
+    mandatory_action,
+    mission_blocked_clan,
+    mission_impossible,
+    mission_once,
+    mission_one_clan,
+    no_pass,
+    specialist_mission,
+)
+from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
+from oasis_ref.games.new_hope.worlds import World
+
+
+def _find(table: State, plan: Plan, check: Any, *situation: Any) -> bool:
+    """Ask one rule; return whether it is broken."""
+    found = check(*situation)
+    if found is None:
+        return False
+    plan.find(RULES.finding(check, found, table.number))
+    return True
+
+
+def _target(table: State, plan: Plan, target: str | None) -> str | None:
+    """Return the target of an entry: the only opponent if it was left out."""
+    if target is not None:
+        return target
+    if table.count == 2:
+        return table.seats[1 - plan.turn.seat]
+    _find(table, plan, rec_ambiguous, "the target", "there are several opponents")
+    plan.idle = True
+    return None
+
+
+# Pillage
+
+
+def pillage(table: State, entry: Pillage, plan: Plan) -> None:
+    """Judge a Pillage: its target, the two cards, what was kept."""
+    by = plan.turn.by
+    target = _target(table, plan, entry.target)
+    if target is None:
+        return
+    if _find(table, plan, pillage_opponent, by, target, table.seats):
+        plan.idle = True
+        return
+    plan.target = victim = table.index[target]
+    if _find(table, plan, pillage_target_size, target, table.sizes[victim]):
+        plan.idle = True
+        return
+    shown = ["?", "?"] if entry.shown is None else entry.shown
+    kept = [card for card in listed(entry.kept) if card != "none"]
+    if not real(table, plan, shown) or not real(table, plan, kept):
+        return
+    short = _find(table, plan, pillage_two_random, shown)
+    plan.cards, plan.kept = _completed(table, plan, shown, kept), kept
+    if "?" in shown and table.readings("pillage-seen") == "everyone":
+        plan.note(remark("The two cards of a Pillage are seen by everyone, so the record should name them.", slug="should-be-known"))
+    if entry.kept is None:
+        _kept_left_out(table, plan, victim, short)
+    elif not plan.void:
+        over_worlds(table, plan, lambda world: _pillaged(table, plan, world, target, victim, short))
+        return
+    over_worlds(table, plan, lambda world: held(table, world, victim, plan.cards))
+
+
+def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[str]) -> list[str]:
+    """Return the two cards with hidden ones named by what was kept."""
+    cards = list(shown)
+    left = list(shown)
+    absent = []
+    for card in kept:
+        if card in left:
+            left.remove(card)
+        elif card == "?" and left:
+            continue
+        elif "?" in left:
+            left.remove("?")
+            cards[cards.index("?")] = card
+        else:
+            absent.append(card)
+    if absent:
+        _find(table, plan, rec_not_there, absent, "the two cards shown")
+    return cards
+
+
+def shield_among(table: State, world: World, victim: int, cards: Sequence[str]) -> bool | None:
+    """Return whether a Shield is among the cards drawn from a hand; None if that cannot be told."""
+    if "shield" in cards:
+        return True
+    hidden = sum(1 for card in cards if card == "?")
+    shields = world.hands[victim].get("shield", 0)
+    if not hidden or not shields:
+        return False
+    others = table.sizes[victim] - (len(cards) - hidden) - shields
+    return True if others < hidden else None
+
+
+def _kept_left_out(table: State, plan: Plan, victim: int, short: bool) -> None:
+    answers = {shield_among(table, world, victim, plan.cards) for world in table.worlds}
+    if answers == {False} and not short:
+        plan.kept = ["?"]
+    elif answers != {True} and not short:
+        _find(table, plan, rec_ambiguous, "what was kept", "a Shield may be among the two cards")
+
+
+def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, short: bool) -> list[Finding] | None:
+    absent = held(table, world, victim, plan.cards)
+    if absent:
+        return absent
+    if short:
+        return None
+    shield = shield_among(table, world, victim, plan.cards)
+    found = pillage_shield(target, plan.kept, shield)
+    if found is not None:
+        return [RULES.finding(pillage_shield, found, table.number)]
+    found = pillage_keep_one(plan.kept, shield)
+    return None if found is None else [RULES.finding(pillage_keep_one, found, table.number)]
+
+
+# Eliminate, Swindle, Slow Down
+
+
+def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
+    """Judge an Eliminate: where the target lies, and whose it is."""
+    card, by = entry.companion, plan.turn.by
+    if not real(table, plan, [card]):
+        return
+    origin = entry.origin or _lies(table, plan, card)
+    if origin is None:
+        return
+    plan.cards, plan.origin = [card], origin
+    _find(table, plan, eliminate_own, by, origin)
+    if _find(table, plan, eliminate_target, origin, table.seats):
+        plan.idle = True
+    elif origin == "lair":
+        taking(table, plan, [card], origin, listed(entry.refill))
+    elif card not in table.camps[table.index[origin]]:
+        _find(table, plan, rec_not_there, [card], f"the camp of {origin}")
+
+
+def _lies(table: State, plan: Plan, card: str) -> str | None:
+    places = ["lair"] if card in table.lair else []
+    own = plan.turn.seat
+    places += [seat for place, seat in enumerate(table.seats) if place != own and card in table.camps[place]]
+    if len(places) == 1:
+        return places[0]
+    if places:
+        _find(table, plan, rec_ambiguous, "where the target lies", f"it may be {' or '.join(places)}")
+        plan.idle = True
+        return None
+    if card in table.camps[own]:
+        return table.seats[own]
+    hidden = any(is_mark(other) for other in table.lair)
+    if hidden and any(world.fits(table.stock, COMPANION_MARK, card) for world in table.worlds):
+        return "lair"
+    _find(table, plan, rec_not_there, [card], "the Lair or a camp")
+    return None
+
+
+def swindle(table: State, entry: Swindle, plan: Plan) -> None:
+    """Judge a Swindle: its target, the gift, the two cards returned."""
+    by, seat = plan.turn.by, plan.turn.seat
+    target = _target(table, plan, entry.target)
+    if target is None:
+        return
+    size = table.sizes[table.index[target]] if target in table.index else 0
+    given = ["?"] if entry.given is None else listed(entry.given)
+    received = ["?", "?"] if entry.received is None else entry.received
+    if _find(table, plan, swindle_target_size, by, target, table.seats, size):
+        plan.idle = True
+        return
+    plan.target = victim = table.index[target]
+    _find(table, plan, swindle_exchange, by, given, received, table.sizes[seat])
+    plan.cards, plan.kept = given, list(received)
+    if not table.sizes[seat]:
+        plan.idle = True
+    elif real(table, plan, given) and real(table, plan, received):
+        over_worlds(table, plan, lambda world: _swindled(table, plan, world, target, victim))
+
+
+def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) -> list[Finding] | None:
+    found = held(table, world, plan.turn.seat, plan.cards)
+    if found:
+        return found
+    absent = world.missing(table.stock, victim, plan.kept)
+    returned = [card for card in absent if card in plan.cards and card != "?"][: len(plan.cards)]
+    for card in returned:
+        absent.remove(card)
+    if absent:
+        lacking = rec_not_there(absent, f"the hand of {target}")
+        return [RULES.finding(rec_not_there, lacking, table.number)]  # type: ignore[arg-type]
+    if not returned or table.readings("swindle-return") == "allowed":
+        return None
+    return [RULES.finding(swindle_no_look, swindle_no_look(target, returned), table.number)]  # type: ignore[arg-type]
+
+
+def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
+    """Judge a Slow Down: its target, the card taken."""
+    target = _target(table, plan, entry.target)
+    if target is None:
+        return
+    row = table.rows[table.index[target]] if target in table.index else []
+    if _find(table, plan, slow_down_target, plan.turn.by, target, table.seats, len(row)):
+        plan.idle = True
+        return
+    plan.target = table.index[target]
+    _find(table, plan, slow_down_card, entry.card, row[-1])
+
+
+# Skip, mission, end of the turn
+
+
+def _opened(table: State, entry: Any) -> tuple[Plan, Judgement | None]:
+    plan = Plan(table.turn)
+    if table.phase != "play":
+        return plan, out_of_play(table, entry, plan)
+    if entry.define is not None:
+        definitions(table, entry.define, plan)
+    if entry.by != plan.turn.by and not find_turn(table, entry.by, plan):
+        return plan, Judgement(plan.findings, plan, plan.void)
+    return plan, None
+
+
+def judge_skip(table: State, entry: Skip) -> Judgement:
+    """Judge an entry that leaves an action out."""
+    plan, done = _opened(table, entry)
+    if done is not None:
+        return done
+    turn = plan.turn
+    if not turn.stack:
+        plan.note(remark("Nothing was due, so there was nothing to skip."))
+        return Judgement(plan.findings, plan, plan.void)
+    if entry.action is None or turn.stack[-1].action in (entry.action, UNKNOWN):
+        plan.at = len(turn.stack) - 1
+        plan.resolved = turn.stack[-1]
+    else:
+        match(table, plan, entry.action, frozenset({entry.action}))
+    if plan.resolved is not None and not plan.findings:
+        _skipped(table, plan, entry.reason)
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def _skipped(table: State, plan: Plan, reason: str | None) -> None:
+    pending = plan.resolved
+    assert pending is not None
+    can = possible(table, plan.turn, pending.action)
+    by = plan.turn.by
+    if pending.action == MAIN:
+        option = table.readings("pass") if can is not True else "if-stuck"
+        _find(table, plan, no_pass, by, can, option)
+    elif can is not False and (pending.action == UNKNOWN or not declinable(table, pending)):
+        _find(table, plan, mandatory_action, by, pending.action, can)
+    if plan.findings:
+        return
+    if (can is False and reason == "declined") or (can is True and reason == "impossible"):
+        fact = "it was not possible" if can is False else "it was possible, and declined"
+        plan.note(remark("The reason given for skipping {action} does not fit: {fact}.", action=WORDS[pending.action], fact=fact))
+
+
+def judge_mission(table: State, entry: Mission) -> Judgement:
+    """Judge a mission: when, which Companions, of which clan."""
+    plan, done = _opened(table, entry)
+    if done is not None:
+        return done
+    turn = plan.turn
+    companions = entry.companions
+    if turn.mission_done:
+        clan = table.clan(companions[0]) if companions else None
+        again = clan is not None and clan == turn.mission_clan
+        if not (again and table.readings("mission-declare") == "one-by-one"):
+            _find(table, plan, mission_once, turn.by)
+            plan.cards = [card for card in companions if card in table.camps[turn.seat]]
+            plan.idle = len(plan.cards) != len(companions)
+            return Judgement(plan.findings, plan, plan.void)
+    for pending, can in still_due(table, turn, plan):
+        _find(table, plan, main_first, turn.by, pending.action, can)
+        break
+    plan.popped = len(turn.stack) if not plan.findings else 0
+    if not companions:
+        _find(table, plan, rec_ambiguous, "which Companions were sent", "none is named")
+        plan.idle = True
+    elif real(table, plan, companions):
+        plan.cards = companions
+        _sent(table, plan, entry)
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def _sent(table: State, plan: Plan, entry: Mission) -> None:
+    turn, companions = plan.turn, entry.companions
+    camp = table.camps[turn.seat]
+    absent = [card for at, card in enumerate(companions) if companions[: at + 1].count(card) > camp.get(card, 0)]
+    if _find(table, plan, rec_not_there, absent, f"the camp of {turn.by}"):
+        return
+    clans = [table.clan(card) for card in companions]
+    if not _find(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])]):
+        blocked = blocking(table, turn, clans[0])
+        _find(table, plan, mission_blocked_clan, clans[0], blocked[0], blocked[1])
+    for card, clan in zip(companions, clans, strict=True):
+        if card in SPECIALISTS:
+            _find(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
+    for card in companions:
+        action = table.highlighted(card)
+        if action != UNKNOWN and possible(table, turn, action) is False:
+            if table.readings("mission-impossible") == "forbidden":
+                _find(table, plan, mission_impossible, card, action)
+            break
+
+
+def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
+    """Return whether a clan is kept from a mission, and by what; touch the readings that decide it."""
+    if not turn.recruits:
+        return False, ""
+    chosen = {slug: table.readings[slug] for slug in ("mission-block", "mission-block-scope", "eliminate-block")}
+    answer = _blocked(turn, clan, chosen)
+    for slug in chosen:
+        options = table.readings.known[slug].options
+        if any(_blocked(turn, clan, {**chosen, slug: option})[0] != answer[0] for option in options):
+            table.readings(slug)
+    return answer
+
+
+def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None, str]:
+    answer: tuple[bool | None, str] = (False, "")
+    for recruited in turn.recruits:
+        how = f"{recruited.companion} was {recruited.how} this turn"
+        if recruited.how == "barred":
+            found = recruited.clan == clan
+            how = "the position says so"
+        elif recruited.how == "eliminated":
+            found = chosen["eliminate-block"] == "yes" and recruited.clan == clan
+        elif chosen["mission-block-scope"] == "main-action-only" and not recruited.main:
+            found = False
+        elif chosen["mission-block"] == "any-recruit":
+            found = True
+        elif recruited.how == "taken" and chosen["mission-block"] == "played":
+            found = False
+        elif recruited.clan in (None, UNKNOWN) or clan == UNKNOWN:
+            answer = (None, recruited.companion if recruited.companion != "?" else "a Companion taken unseen")
+            continue
+        else:
+            found = recruited.clan == clan
+        if found:
+            return True, how
+    return answer
+
+
+def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
+    """Judge the end of a turn: what was still due, then the hand."""
+    plan, done = _opened(table, entry)
+    if done is not None:
+        return done
+    turn = plan.turn
+    discards = entry.discards
+    plan.cards = discards
+    if turn.stack:
+        _left_out(table, plan, turn)
+    size = table.sizes[turn.seat]
+    if discards and not real(table, plan, discards):
+        return Judgement(plan.findings, plan, plan.void)
+    over = over_limit(table, turn, len(discards)) if size - len(discards) > 6 else None
+    if over is not None:
+        plan.find(over)
+    if discards:
+        limit = 8 if table.variant != "specialists" else limit_for(table, size)
+        _find(table, plan, hand_limit_exact, turn.by, size, limit, len(discards))
+        over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def _left_out(table: State, plan: Plan, turn: Turn) -> None:
+    due = still_due(table, turn, plan)
+    if turn.main_due and not due and table.readings("pass") == "never":
+        _find(table, plan, no_pass, turn.by, False, "never")
+    for pending, can in due[:1]:
+        if pending.action == MAIN:
+            _find(table, plan, no_pass, turn.by, can, table.readings("pass") if can is None else "if-stuck")
+        else:
+            _find(table, plan, mandatory_action, turn.by, pending.action, can)

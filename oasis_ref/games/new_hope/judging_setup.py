@@ -1,0 +1,209 @@
+"""How the rules judge what the table does: the set-up, the draft, a shuffle, the water."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oasis_ref.core.findings import assumption, remark
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.new_hope.cards import Stock, is_mark
+from oasis_ref.games.new_hope.definitions import definitions
+from oasis_ref.games.new_hope.judging import how_it_ended, leaving, no_table, over_worlds, possible, real
+from oasis_ref.games.new_hope.judging_actions import taking
+from oasis_ref.games.new_hope.layout import fresh, mid_game
+from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
+from oasis_ref.games.new_hope.rules import RULES, rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
+from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
+from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_source, player_count, starter_last
+from oasis_ref.games.new_hope.rules_turn import game_over
+from oasis_ref.games.new_hope.table import MAIN, Plan, State
+
+
+def _find(table: State, plan: Plan, check: Any, *situation: Any) -> bool:
+    found = check(*situation)
+    if found is None:
+        return False
+    plan.find(RULES.finding(check, found, table.number))
+    return True
+
+
+def judge_setup(table: State, entry: Setup) -> Judgement:
+    """Judge the set-up: numbers, places, copies."""
+    plan = Plan(table.turn)
+    if table.phase == "over":
+        _find(table, plan, game_over, how_it_ended(table))
+        return Judgement(plan.findings, plan, plan.void)
+    if table.phase != "setup":
+        _find(table, plan, rec_count, "set-ups of this game", 2, 1)
+        return Judgement(plan.findings, plan, plan.void)
+    if entry.define is not None:
+        definitions(table, entry.define, plan)
+    seats = entry.seats if entry.seats is not None else table.listed
+    if _find(table, plan, player_count, seats):
+        return Judgement(plan.findings, plan, plan.void)
+    known = plan.defines if plan.defines is not None else table.companions
+    extra = 2 if len(seats) == 2 and table.readings["starting-shield"] == "extra" else 0
+    stock = Stock(table.pack, entry.variant, known, extra)
+    if _strangers(table, plan, entry, stock, known):
+        return Judgement(plan.findings, plan, plan.void)
+    build = fresh if entry.position is None else mid_game
+    layout = build(entry, seats, stock, table.readings, table.number)
+    for finding in layout.findings:
+        plan.find(finding)
+    plan.layout = layout
+    if entry.position is None:
+        _started(table, plan, entry, seats)
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any) -> bool:
+    """Judge whether all cards of a set-up exist in this game."""
+    cards = [*(entry.ruins or []), *(entry.lair or []), *(entry.exploration_deck or []), *(entry.companion_deck or [])]
+    cards += [*(entry.shuffled or []), *(card for hand in (entry.hands or {}).values() for card in hand)]
+    position = entry.position
+    if position is not None:
+        cards += [*(position.lair or []), *position.companion_discard]
+        for zone in (position.rows, position.camps, position.hands):
+            cards += [card for held in zone.values() if isinstance(held, list) for card in held]
+        for pile in (position.ruins, position.exploration_deck, position.companion_deck):
+            cards += pile if isinstance(pile, list) else []
+    odd = [card for card in dict.fromkeys(cards) if card not in ("?", "compass-step") and stock.kind(card) is None]
+    special = [card for card in odd if card in known]
+    broken = _find(table, plan, base_deck, special, entry.variant)
+    return _find(table, plan, rec_no_such_card, [card for card in odd if card not in known]) or broken
+
+
+def _started(table: State, plan: Plan, entry: Setup, seats: list[str]) -> None:
+    layout = plan.layout
+    if entry.starter is None:
+        _find(table, plan, rec_ambiguous, "who starts", "`starter` is missing")
+    elif entry.starter not in seats:
+        _find(table, plan, rec_not_there, [entry.starter], "the list of seats")
+    else:
+        layout.starter = seats.index(entry.starter)
+    if entry.ruins is None and entry.shuffled is None:
+        plan.note(assumption("The Ruins are not recorded: nine hidden cards lie beside the Oasis."))
+    if entry.lair is None:
+        plan.note(assumption("The Lair is not recorded: four hidden Companions lie there."))
+    if len(seats) == 2:
+        table.readings("starting-shield")
+
+
+def judge_draft(table: State, entry: Draft) -> Judgement:
+    """Judge a draft: whose turn it is to draft, then what was taken."""
+    plan = Plan(table.turn)
+    if table.phase == "over":
+        _find(table, plan, game_over, how_it_ended(table))
+    elif table.phase == "setup":
+        plan.find(no_table(table))
+    elif table.phase == "play" or entry.by not in table.undrafted:
+        _find(table, plan, draft_order, entry.by, table.undrafted)
+        plan.void = True
+    if plan.findings:
+        return Judgement(plan.findings, plan, True)
+    if entry.define is not None:
+        definitions(table, entry.define, plan)
+    waiting = table.undrafted
+    starter = table.seats[table.starter]
+    if entry.by != waiting[0]:
+        if table.readings("draft-order") == "counter-clockwise":
+            _find(table, plan, draft_order, entry.by, waiting[:1])
+        else:
+            _find(table, plan, starter_last, entry.by, starter, waiting)
+    companions = listed(entry.companion)
+    plan.target = table.index[entry.by]
+    odd = _find(table, plan, draft_source, companions, entry.origin)
+    plan.idle = entry.origin not in (None, "lair", "deck") or not companions
+    if real(table, plan, companions) and not plan.idle and (plan.defines is None or not odd):
+        taking(table, plan, companions, entry.origin, entry.refill or [])
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def judge_reshuffle(table: State, entry: Reshuffle) -> Judgement:
+    """Judge a recorded shuffle of the Companion discard: when, and with which cards."""
+    plan = Plan(table.turn)
+    if table.phase == "over":
+        _find(table, plan, game_over, how_it_ended(table))
+        return Judgement(plan.findings, plan, plan.void)
+    if table.phase != "play":
+        if table.phase == "setup":
+            plan.find(no_table(table))
+        else:
+            _find(table, plan, companion_reshuffle, table.companion_size, False, False)
+        return Judgement(plan.findings, plan, True)
+    if entry.define is not None:
+        definitions(table, entry.define, plan)
+    order = entry.order if entry.order is not None else listed(entry.refill)
+    plan.cards = order
+    if not real(table, plan, order):
+        return Judgement(plan.findings, plan, plan.void)
+    if table.shuffle_open:
+        plan.origin = "open"
+        _matches_pool(table, plan, order, entry.order is not None)
+        return Judgement(plan.findings, plan, plan.void)
+    needed = table.followed.get(table.number, False)
+    discard = any(world.discard for world in table.worlds)
+    if not _find(table, plan, companion_reshuffle, table.companion_size, discard, needed) or not plan.void:
+        _matches_discard(table, plan, order, entry.order is not None)
+    return Judgement(plan.findings, plan, plan.void)
+
+
+def _matches_pool(table: State, plan: Plan, order: list[str], whole: bool) -> None:
+    pool = table.worlds[0].pools.get(table.companion_mark, {})
+    _same_cards(table, plan, order, dict(pool), whole, sum(pool.values()))
+
+
+def _matches_discard(table: State, plan: Plan, order: list[str], whole: bool) -> None:
+    if not order:
+        return
+
+    def check(world: Any) -> Any:
+        trial = world.copy()
+        absent = [card for card in order if card != "?" and trial.leave(table.stock, trial.discard, card) is None]
+        found = rec_not_there(absent, "the Companion discard")
+        if found is None and whole:
+            found = rec_count("cards in the new Companion deck", len(order), sum(world.discard.values()))
+            return None if found is None else [RULES.finding(rec_count, found, table.number)]
+        return None if found is None else [RULES.finding(rec_not_there, found, table.number)]
+
+    over_worlds(table, plan, check)
+
+
+def _same_cards(table: State, plan: Plan, order: list[str], pool: dict[str, int], whole: bool, size: int) -> None:
+    absent = []
+    for card in order:
+        known = card if card in pool else next((name for name in pool if is_mark(name)), None)
+        if card == "?":
+            continue
+        if known is None:
+            absent.append(card)
+            continue
+        pool[known] -= 1
+        if not pool[known]:
+            del pool[known]
+    if not _find(table, plan, rec_not_there, absent, "the Companion discard") and whole:
+        _find(table, plan, rec_count, "cards in the new Companion deck", len(order), size)
+
+
+def judge_water(table: State, entry: Water) -> Judgement:
+    """Judge the note of who touched water first."""
+    plan = Plan(table.turn)
+    if table.phase == "setup":
+        plan.find(no_table(table))
+        return Judgement(plan.findings, plan, True)
+    turn = table.turn
+    if table.phase == "play" and table.last_turns == 1:
+        stuck = turn.main_due and possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck"
+        if not turn.main_due or stuck:
+            plan.findings += leaving(table, turn, plan)
+            plan.implied = True
+    ended = plan.implied or table.over_by_deck()
+    tied = table.tied() if ended else []
+    if len(tied) > 1 and table.readings("tie-break") == "shared":
+        plan.note(remark("The tied scouts share the win, so the water entry is ignored.", rule="water-tie"))
+        plan.idle = True
+    else:
+        _find(table, plan, rec_water, entry.winner, tied)
+    return Judgement(plan.findings, plan, plan.void)
+
+

@@ -1,0 +1,115 @@
+"""Who has won: the last numbers, the places, and what decided a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from oasis_ref.core.tally import Node, combine, leaf
+from oasis_ref.core.text import either
+from oasis_ref.games.base import Outcome
+from oasis_ref.games.new_hope.cards import KHALLA
+from oasis_ref.games.new_hope.rules import CLOSEST_WINS, WATER_TIE
+
+PLACES_NOTE = "places below the first are not in the rules"
+
+
+def distance(
+    seat: str, row: Sequence[str], last: int, entries: Sequence[int] = (), ranked: int | None = None
+) -> Node:
+    """Return the last number of a scout as a sum: 13 less the cards in the row, less places that were skipped.
+
+    ``ranked`` is the number that counts, if a card was taken from the row after the scout's own last turn.
+    """
+    counts = {
+        "deserts": sum(1 for card in row if card.startswith("desert")),
+        "steps": sum(1 for card in row if card.startswith("step")),
+        "compasses": sum(1 for card in row if card.startswith("compass")),
+        "arrival": sum(1 for card in row if card in ("oasis", "map")),
+    }
+    other = len(row) - sum(counts.values())
+    if other:
+        counts["other cards"] = other
+    in_row = combine("sum", "cards in row", [leaf(name, number) for name, number in counts.items()], entries=entries)
+    parts = [leaf("Khalla", KHALLA), combine("product", "less the cards in row", [leaf("minus", -1), in_row])]
+    skipped = KHALLA - len(row) - last
+    if skipped:
+        parts.append(combine("product", "less the places skipped", [leaf("minus", -1), leaf("skipped", skipped)]))
+    if ranked is not None and ranked != last:
+        parts.append(leaf("less what Slow Down took after the own last turn", ranked - last))
+    return combine("sum", seat, parts, CLOSEST_WINS)
+
+
+def places(numbers: Mapping[str, int], first: Sequence[str] | None) -> tuple[Node, dict[str, int]]:
+    """Return the rank of each scout as sums, and as numbers. ``first`` are those who won a tie, if that is settled."""
+    best = min(numbers.values(), default=KHALLA)
+    nodes, ranks = [], {}
+    for seat, number in numbers.items():
+        parts = [leaf("scouts with a smaller number", sum(1 for other in numbers.values() if other < number))]
+        if first and seat not in first and number == best:
+            parts.append(leaf("another scout touched water first", 1, WATER_TIE))
+        node = combine("sum", seat, [leaf("first", 1), combine("sum", "scouts ahead", parts)])
+        nodes.append(node)
+        ranks[seat] = int(node.value or 0)
+    return Node("places", None, "given", nodes, None, PLACES_NOTE), ranks
+
+
+class Ending:
+    """What is known of the end of a game: its cause, the row that arrived, the water race."""
+
+    def __init__(
+        self,
+        finished: bool,
+        arrived: str | None = None,
+        card: str | None = None,
+        number: int | None = None,
+        water: tuple[str, int] | None = None,
+        shared: bool = False,
+        winner_only: bool = False,
+    ) -> None:
+        self.finished, self.arrived, self.card, self.number = finished, arrived, card, number
+        self.water, self.shared, self.winner_only = water, shared, winner_only
+
+
+def tally_of(distances: Sequence[Node], ending: Ending) -> Node:
+    """Return the whole explanation: last numbers, places, and the result under a rule."""
+    numbers = {node.label: int(node.value) for node in distances if isinstance(node.value, int)}
+    winners, rule, why = winners_of(numbers, ending)
+    last = combine("fewer", "last numbers", distances, CLOSEST_WINS)
+    ranked, _ = places(numbers, winners if len(winners) == 1 else None)
+    value = " and ".join(winners) or ("tied" if ending.finished else "unfinished")
+    entries = [ending.number] if ending.number else [ending.water[1]] if ending.water and ending.water[1] else []
+    return Node("winner", value, "given", [last, ranked], rule, why, entries)
+
+
+def winners_of(numbers: Mapping[str, int], ending: Ending) -> tuple[list[str], str | None, str | None]:
+    """Return the winners, the rule that decides and the reason in words."""
+    if ending.arrived is not None:
+        card = "an Oasis" if ending.card == "oasis" else "a Map"
+        return [ending.arrived], "win-immediately", f"{ending.arrived} laid {card} on a row from 12 to 1"
+    if not ending.finished:
+        return [], None, "the record ends before the game does"
+    best = min(numbers.values(), default=KHALLA)
+    nearest = [seat for seat, number in numbers.items() if number == best]
+    if len(nearest) == 1:
+        return nearest, CLOSEST_WINS, f"{nearest[0]} has the lowest last number, {best}"
+    if ending.shared:
+        return nearest, CLOSEST_WINS, f"{either(nearest).replace(' or ', ' and ')} share the lowest last number, {best}"
+    if ending.water is not None and ending.water[0] in nearest:
+        return [ending.water[0]], WATER_TIE, f"tied at {best}, {ending.water[0]} touched water first"
+    return [], WATER_TIE, f"{either(nearest).replace(' or ', ' and ')} are tied at {best}, and nobody is noted as touching water first"
+
+
+def outcome_of(tally: Node, ending: Ending) -> Outcome:
+    """Return the outcome that a tally shows."""
+    numbers = {node.label: int(node.value) for node in tally.children[0].children if isinstance(node.value, int)}
+    winners, rule, why = winners_of(numbers, ending)
+    _, ranks = places(numbers, winners if len(winners) == 1 else None)
+    if ending.winner_only:
+        ranks = {seat: 1 for seat in winners}
+    cause = ending.card if ending.arrived is not None else "deck" if ending.finished else None
+    claims = {"cause": cause, "last": numbers}
+    if not ending.finished:
+        return Outcome("unfinished", [], {}, ranks, None, None, why, claims)
+    if not winners:
+        return Outcome("undecided", [], {}, ranks, None, rule, why, claims)
+    return Outcome("finished", winners, {}, ranks, why, rule, None, claims)

@@ -1,0 +1,272 @@
+"""The table of OASIS New Hope: everything that lies there, whose turn it is, what is pending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from oasis_ref.core.findings import Finding, Happening, Note
+from oasis_ref.core.readings import Readings
+from oasis_ref.games.new_hope.cards import KHALLA, Stock, highlighted
+from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle, Setup
+from oasis_ref.games.new_hope.worlds import World, merged
+
+MAIN = "main"
+
+
+class Pending(NamedTuple):
+    """An action that is earned and not yet done. ``group`` numbers the banner or mission that it belongs to."""
+
+    action: str
+    source: str = "main"
+    group: int = 0
+    companion: str | None = None
+
+
+MAIN_DUE = Pending(MAIN)
+
+
+class Recruited(NamedTuple):
+    """What may keep a clan from a mission this turn. ``clan`` is None if it is not known."""
+
+    how: str
+    companion: str
+    clan: str | None
+    main: bool
+
+
+class Turn:
+    """One turn: who has it, what is pending (topmost last), what was recruited, the mission."""
+
+    __slots__ = ("by", "last", "mission_clan", "mission_done", "recruits", "seat", "stack")
+
+    def __init__(self, seat: int, by: str, number: int) -> None:
+        self.seat = seat
+        self.by = by
+        self.last = number
+        self.stack: list[Pending] = [MAIN_DUE]
+        self.recruits: list[Recruited] = []
+        self.mission_done = False
+        self.mission_clan: str | None = None
+
+    def copy(self) -> Turn:
+        """Return an independent copy."""
+        twin = Turn(self.seat, self.by, self.last)
+        twin.stack, twin.recruits = self.stack[:], self.recruits[:]
+        twin.mission_done, twin.mission_clan = self.mission_done, self.mission_clan
+        return twin
+
+    @property
+    def main_due(self) -> bool:
+        """Whether the main action is still to come."""
+        return MAIN_DUE in self.stack
+
+
+class Arrival(NamedTuple):
+    """How the Oasis was reached."""
+
+    seat: int
+    card: str
+    number: int
+
+
+class State:
+    """Everything on the table, with the small helpers that rules and effects share."""
+
+    def __init__(self, pack: Pack, seats: Sequence[str], readings: Readings, followed: dict[int, bool]) -> None:
+        self.pack = pack
+        self.readings = readings
+        self.number = 0
+        self.trail: list[Happening] = []
+        self.notes: list[Note] = []
+        self.followed = followed
+        self.phase = "setup"
+        self.listed = list(seats)
+        self.companions: dict[str, Companion] = {companion.id: companion for companion in pack.companions}
+        self.lay_out(seats, "base")
+
+    def lay_out(self, seats: Sequence[str], variant: str) -> None:
+        """Clear the table for these seats."""
+        self.seats = list(seats)
+        self.index = {seat: place for place, seat in enumerate(self.seats)}
+        self.count = len(self.seats)
+        self.variant = variant
+        extra = 2 if self.count == 2 and self.readings["starting-shield"] == "extra" else 0
+        self.stock = Stock(self.pack, variant, self.companions, extra)
+        self.rows: list[list[str]] = [[] for _ in self.seats]
+        self.places: list[list[int]] = [[] for _ in self.seats]
+        self.laid_at: list[list[int]] = [[] for _ in self.seats]
+        self.camps: list[dict[str, int]] = [{} for _ in self.seats]
+        self.sizes: list[int] = [0] * self.count
+        self.lair: list[str] = []
+        self.deck_size = 0
+        self.deck_order: list[str] | None = None
+        self.companion_size = 0
+        self.companion_order: list[str] | None = None
+        self.companion_mark = "companion:?"
+        self.shuffles = 0
+        self.refilled = 0
+        self.shuffle_open = False
+        self.worlds = [World([{} for _ in self.seats], {}, {}, {}, {})]
+        self.partial = False
+        self.emptied: set[str] = set()
+        self.centre_apart = 0
+        self.centre_there = False
+        self.starter = 0
+        self.undrafted: list[str] = []
+        self.turn = Turn(0, self.seats[0] if self.seats else "", self.number)
+        self.exhausted_by: int | None = None
+        self.last_turns: int | None = None
+        self.final_numbers: dict[int, int] = {}
+        self.arrival: Arrival | None = None
+        self.water: tuple[str, int] | None = None
+
+    # What rules and effects ask
+
+    def last_number(self, seat: int) -> int:
+        """Return the lowest place filled in a row, 13 if only Khalla lies there."""
+        places = self.places[seat]
+        return places[-1] if places else KHALLA
+
+    def clan(self, companion: str) -> str:
+        """Return a Companion's clan: a clan, ``none`` or ``unknown``."""
+        known = self.companions.get(companion)
+        return "unknown" if known is None else known.clan
+
+    def highlighted(self, companion: str) -> str:
+        """Return the highlighted action of a Companion, ``unknown`` if it cannot be told."""
+        known = self.companions[companion]
+        printed, top = highlighted(known, "as-printed"), highlighted(known, "top")
+        if printed == top:
+            return printed
+        return highlighted(known, self.readings("highlighted"))
+
+    def discard_holds(self, world: World) -> bool:
+        """Return whether the Companion discard holds a card."""
+        return bool(world.discard)
+
+    def owner(self, origin: str) -> int | None:
+        """Return the place of a seat, or None if there is none of that name."""
+        return self.index.get(origin)
+
+    def over_by_deck(self) -> bool:
+        """Return whether the game has ended with the last turns."""
+        return self.phase == "over" and self.arrival is None
+
+    def tied(self) -> list[str]:
+        """Return the seats with the lowest last number, if there are several."""
+        numbers = self.standing()
+        best = min(numbers.values(), default=KHALLA)
+        seats = [seat for seat, number in numbers.items() if number == best]
+        return seats if len(seats) > 1 else []
+
+    def standing(self) -> dict[str, int]:
+        """Return the number by which each seat is ranked."""
+        counting = {seat: self.last_number(place) for place, seat in enumerate(self.seats)}
+        if self.final_numbers and self.phase == "over" and self.arrival is None:
+            before = {seat: self.final_numbers.get(place, counting[seat]) for place, seat in enumerate(self.seats)}
+            if before != counting and self.readings("slow-down-end") == "before":
+                return before
+        return counting
+
+    # Keeping the worlds small
+
+    def narrow(self, keep: Sequence[int] | None) -> None:
+        """Keep only the worlds with these places in the list."""
+        if keep is not None:
+            self.worlds = [self.worlds[place] for place in keep]
+            if len(self.worlds) > 1:
+                self._merge(self.worlds)
+
+    def branch(self, worlds: Iterator[World] | Sequence[World]) -> None:
+        """Take these worlds in place of the ones so far."""
+        found = list(worlds) if isinstance(worlds, list) and len(worlds) == 1 else worlds
+        if isinstance(found, list) and len(found) == 1:
+            self.worlds = found
+        else:
+            self._merge(found)
+
+    def _merge(self, worlds: Iterator[World] | Sequence[World]) -> None:
+        kept, dropped = merged(worlds)
+        if kept:
+            self.worlds = kept
+        self.partial = self.partial or dropped
+
+    def say(self, rule: str, says: str, **facts: Any) -> None:
+        """Add a line to the trail."""
+        self.trail.append(Happening(rule, says, facts))
+
+    def twin(self, other: State) -> None:
+        """Make the other table an independent copy of this one, sharing what never changes."""
+        other.__dict__.update(self.__dict__)
+        other.trail, other.notes = self.trail[:], self.notes[:]
+        other.readings = self.readings.__deepcopy__(None)
+        other.rows = [row[:] for row in self.rows]
+        other.places = [row[:] for row in self.places]
+        other.laid_at = [row[:] for row in self.laid_at]
+        other.camps = [camp.copy() for camp in self.camps]
+        other.sizes = self.sizes[:]
+        other.lair = self.lair[:]
+        other.deck_order = None if self.deck_order is None else self.deck_order[:]
+        other.companion_order = None if self.companion_order is None else self.companion_order[:]
+        other.worlds = [world.copy() for world in self.worlds]
+        other.emptied = set(self.emptied)
+        other.undrafted = self.undrafted[:]
+        other.turn = self.turn.copy()
+        other.final_numbers = self.final_numbers.copy()
+
+
+class Plan:
+    """What judging an entry brought to light and carrying it out needs again."""
+
+    __slots__ = (
+        "at", "cards", "defines", "findings", "idle", "implied", "keep", "kept", "layout", "notes", "origin", "popped",
+        "resolved", "target", "turn", "usurped", "void",
+    )  # fmt: skip
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.findings: list[Finding] = []
+        self.notes: list[Note] | None = None
+        self.at = -1
+        self.popped = 0
+        self.resolved: Pending | None = None
+        self.implied = False
+        self.usurped = False
+        self.void = False
+        self.idle = False
+        self.keep: list[int] | None = None
+        self.cards: list[str] = []
+        self.origin: str | None = None
+        self.target = -1
+        self.kept: list[str] = []
+        self.defines: dict[str, Companion] | None = None
+        self.layout: Any = None
+
+    def note(self, note: Note) -> None:
+        """Add a note to be shown if the entry is carried out."""
+        if self.notes is None:
+            self.notes = [note]
+        else:
+            self.notes.append(note)
+
+    def find(self, finding: Finding) -> None:
+        """Add a finding; one that no table can carry out makes the entry void."""
+        self.findings.append(finding)
+        if finding.void:
+            self.void = True
+
+
+def followed_by_taking(moves: Sequence[Any]) -> dict[int, bool]:
+    """Return, for each recorded shuffle, whether the next entry takes a Companion from the top of the deck."""
+    result = {}
+    for number, entry in enumerate(moves, 1):
+        if type(entry) is Reshuffle:
+            following = moves[number] if number < len(moves) else None
+            take = getattr(following, "take", None)
+            origin = getattr(following, "origin", None)
+            result[number] = take is not None and (origin == "deck" or (origin is None and take == "?"))
+    return result
+
+
+__all__ = ["MAIN", "MAIN_DUE", "Arrival", "Pending", "Plan", "Recruited", "Setup", "State", "Turn", "followed_by_taking"]
