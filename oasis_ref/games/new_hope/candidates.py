@@ -94,7 +94,9 @@ def travels(table: State, by: str) -> Iterator[Entry]:
 def _runs(hand: list[str], place: int) -> Iterator[list[str]]:
     if place < 0:
         return
-    options = ["oasis", "map"] if place == 0 else [f"desert-{place}", *([f"step-{place}"] if place >= 6 else []), "compass"]
+    options = (
+        ["oasis", "map"] if place == 0 else [f"desert-{place}", *([f"step-{place}"] if place >= 6 else []), "compass"]
+    )
     for card in options:
         source = card if card in hand else "?" if "?" in hand else None
         if source is None:
@@ -125,8 +127,6 @@ def pillages(table: State, by: str) -> Iterator[Entry]:
         for cards in _groups(known_hand(table, place), 2):
             for kept in dict.fromkeys((*cards, "none")):
                 yield Pillage(by=by, target=target, shown=cards, kept=kept)
-        yield Pillage(by=by, target=target, shown=["?", "?"], kept="?")
-        yield Pillage(by=by, target=target, shown=["?", "?"], kept="none")
 
 
 def eliminates(table: State, by: str) -> Iterator[Entry]:
@@ -147,7 +147,7 @@ def swindles(table: State, by: str) -> Iterator[Entry]:
         if target == by:
             continue
         returns = _groups(known_hand(table, place), 2)
-        for given in dict.fromkeys([*own, "?"]):
+        for given in dict.fromkeys(own):
             for received in returns:
                 yield Swindle(by=by, target=target, given=given, received=received)
 

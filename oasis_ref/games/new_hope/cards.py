@@ -64,7 +64,7 @@ def highlighted(companion: Companion, option: str) -> str:
     actions = banner(companion)
     if option == "top":
         return actions[0]
-    return actions[companion.highlighted - 1] if companion.highlighted in (1, 2) else UNKNOWN  # type: ignore[operator]
+    return actions[companion.highlighted - 1] if companion.highlighted in (1, 2) else UNKNOWN
 
 
 class Stock:

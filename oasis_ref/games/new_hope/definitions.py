@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import (
     ACTIONS,
     CLAN_ACTION,
@@ -23,13 +24,21 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
     """Judge the Companions that an entry defines, and put what holds into the plan."""
     known = dict(table.companions)
     for companion in defined:
-        why = fault(companion, table.readings["highlighted"]) or clash(known.get(companion.id), companion)
+        why = fault_under(companion, table.readings) or clash(known.get(companion.id), companion)
         found = rec_definition(companion.id, why)
         if found is not None:
             plan.find(RULES.finding(rec_definition, found, table.number))
         else:
             known[companion.id] = filled(known.get(companion.id), companion)
     plan.defines = known
+
+
+def fault_under(companion: Companion, readings: Readings) -> str:
+    """Return what is wrong with a Companion; touch the reading if its options say different things."""
+    printed = fault(companion, "as-printed")
+    if printed == fault(companion, "top"):
+        return printed
+    return fault(companion, readings("highlighted"))
 
 
 def fault(companion: Companion, option: str) -> str:
@@ -59,15 +68,15 @@ def _base_fault(companion: Companion, actions: tuple[str, str], option: str) -> 
         return "Jade is an Explorer with Explore, then Travel"
     due = CLAN_ACTION.get(companion.clan)
     place = 1 if option == "top" else companion.highlighted
-    if due is not None and place in (1, 2) and actions[place - 1] not in (due, UNKNOWN):  # type: ignore[operator]
-        return f"a Companion of the {companion.clan} highlights {due}, not {actions[place - 1]}"  # type: ignore[operator]
+    if due is not None and place in (1, 2) and actions[place - 1] not in (due, UNKNOWN):
+        return f"a Companion of the {companion.clan} highlights {due}, not {actions[place - 1]}"
     if due is not None and UNKNOWN not in actions and due not in actions:
         return f"a Companion of the {companion.clan} has {due} on its banner"
     return ""
 
 
 def clash(known: Companion | None, companion: Companion) -> str:
-    """Return in what a second definition differs from the first, or nothing; filling in what was unknown is no clash."""
+    """Return in what a second definition differs from the first, or nothing. Filling in an unknown is no clash."""
     if known is None:
         return ""
     for name in ("clan", "highlighted", "copies"):
@@ -94,8 +103,3 @@ def filled(known: Companion | None, companion: Companion) -> Companion:
         highlighted=known.highlighted if companion.highlighted == UNKNOWN else companion.highlighted,
         copies=known.copies if companion.copies == UNKNOWN else companion.copies,
     )
-
-
-def base_known(companions: Mapping[str, Companion]) -> list[Companion]:
-    """Return the base Companions among them."""
-    return [companion for companion in companions.values() if not is_specialist(companion)]

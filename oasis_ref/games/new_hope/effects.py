@@ -104,7 +104,11 @@ def draw_companion(table: State, card: str | None) -> str | None:
         if not any(world.discard for world in table.worlds):
             return None
         shuffle(table)
-        table.notes.append(assumption("The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"))
+        table.notes.append(
+            assumption(
+                "The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"
+            )
+        )
     table.companion_size -= 1
     top = table.companion_order.pop() if table.companion_order else "?"
     if top != "?":
@@ -179,9 +183,7 @@ def exhaust(table: State, drawn: int) -> None:
         return
     if size == 1:
         ended = drawn and table.readings("short-explore") == "needs-two"
-    elif table.readings["short-explore"] == "needs-two":
-        ended = True
-    elif drawn < 2:
+    elif table.readings["short-explore"] == "needs-two" or drawn < 2:
         ended = True
     else:
         ended = table.readings("deck-end") == "last-card"
@@ -319,7 +321,13 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
 def _had_choice(table: State, seat: int, card: str, place: int) -> None:
     other = f"desert-{place}" if card[0] == "s" else f"step-{place}"
     if other in table.worlds[0].hands[seat]:
-        table.say(SAME_NUMBER_FREE, "{seat} held both a Desert and a Step {place}, and laid {card}.", seat=table.seats[seat], place=place, card=card)
+        table.say(
+            SAME_NUMBER_FREE,
+            "{seat} held both a Desert and a Step {place}, and laid {card}.",
+            seat=table.seats[seat],
+            place=place,
+            card=card,
+        )
 
 
 def arrive(table: State, card: str) -> None:
@@ -328,7 +336,12 @@ def arrive(table: State, card: str) -> None:
     table.arrival = Arrival(turn.seat, card, table.number)
     table.phase = "over"
     turn.stack.clear()
-    table.say("win-immediately", "{seat} lays {card} and wins at once.", seat=turn.by, card="an Oasis" if card == "oasis" else "a Map")
+    table.say(
+        "win-immediately",
+        "{seat} lays {card} and wins at once.",
+        seat=turn.by,
+        card="an Oasis" if card == "oasis" else "a Map",
+    )
 
 
 # Leaving out and ending

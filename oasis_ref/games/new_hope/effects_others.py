@@ -167,7 +167,11 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
 
 def _should_be_known(table: State, card: str, plan: Plan) -> None:
     if is_mark(card) and plan.origin == "deck" and table.readings("deck-companion") == "shown":
-        table.notes.append(assumption("A Companion taken from the deck is shown to all, so the record should name it.", slug="should-be-known"))
+        table.notes.append(
+            assumption(
+                "A Companion taken from the deck is shown to all, so the record should name it.", slug="should-be-known"
+            )
+        )
 
 
 # Recruit
@@ -314,7 +318,9 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         refill_lair(table, listed(entry.refill), 1)
     action = table.highlighted(card)
     turn.recruits.append(Recruited("eliminated", card, table.clan(card), False))
-    table.say(ELIMINATE_EFFECT, "{card} is discarded, and {seat} carries out its highlighted action.", card=card, seat=turn.by)
+    table.say(
+        ELIMINATE_EFFECT, "{card} is discarded, and {seat} carries out its highlighted action.", card=card, seat=turn.by
+    )
     if action in SPECIALIST_ACTIONS and table.readings("eliminate-chain") == "stops":
         return
     turn.stack.append(Pending(action, "eliminate", table.number, card))
@@ -355,7 +361,7 @@ def _returned(
     for card in received:
         if card == "?":
             continue
-        if card in gifts and not after.missing(table.stock, victim, [card]) == []:
+        if card in gifts and after.missing(table.stock, victim, [card]) != []:
             put(after.hands[victim], card)
             gifts = [gift for gift in gifts if gift != card]
         lose(table, after, victim, card)
@@ -381,7 +387,13 @@ def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
     for world in table.worlds:
         put(world.hands[seat], "compass" if card == "compass-step" else card)
     table.sizes[seat] += 1
-    table.say(SHIELD_NO_COUNTER, "{card} goes from the row of {target} to the hand of {seat}.", card=card, target=table.seats[victim], seat=table.turn.by)
+    table.say(
+        SHIELD_NO_COUNTER,
+        "{card} goes from the row of {target} to the hand of {seat}.",
+        card=card,
+        target=table.seats[victim],
+        seat=table.turn.by,
+    )
 
 
 # Mission and table
@@ -454,4 +466,8 @@ def shuffle_at_once(table: State) -> None:
     if any(world.discard for world in table.worlds) and table.readings("companion-reshuffle") == "at-once":
         shuffle(table)
         table.shuffle_open = True
-        table.notes.append(assumption("The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"))
+        table.notes.append(
+            assumption(
+                "The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"
+            )
+        )

@@ -150,7 +150,9 @@ def declinable(table: State, pending: Pending) -> bool:
 # Whose turn it is, and what the entry resolves
 
 
-def action_judge(action: str, check: Callable[[Any, Any, Plan], None], fits: frozenset[str]) -> Callable[[Any, Any], Judgement]:
+def action_judge(
+    action: str, check: Callable[[Any, Any, Plan], None], fits: frozenset[str]
+) -> Callable[[Any, Any], Judgement]:
     """Return the judge of one kind of action entry."""
 
     def judge(table: State, entry: Any) -> Judgement:
@@ -257,7 +259,7 @@ def limit_for(table: State, held: int) -> int:
 
 def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool | None]]:
     """Return the pending actions that cannot be passed over, topmost first; note those that are."""
-    due = []
+    due: list[tuple[Pending, bool | None]] = []
     for pending in reversed(turn.stack):
         can = possible(table, turn, pending.action)
         if can is False:
@@ -271,18 +273,28 @@ def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool 
 
 def passed_over(turn: Turn, pending: Pending) -> Any:
     """Return the note for a pending action that is impossible."""
-    return assumption("{action} of {seat} is passed over: it is not possible.", seat=turn.by, action=WORDS[pending.action], slug="auto-skip")
+    return assumption(
+        "{action} of {seat} is passed over: it is not possible.",
+        seat=turn.by,
+        action=WORDS[pending.action],
+        slug="auto-skip",
+    )
 
 
 def declined(turn: Turn, pending: Pending) -> Any:
     """Return the note for a pending action that was left out and may be."""
-    return assumption("{seat} declines {action} by leaving it out.", seat=turn.by, action=WORDS[pending.action], slug="declined-by-omission")
+    return assumption(
+        "{seat} declines {action} by leaving it out.",
+        seat=turn.by,
+        action=WORDS[pending.action],
+        slug="declined-by-omission",
+    )
 
 
 def match(table: State, plan: Plan, action: str, fits: frozenset[str]) -> None:
     """Find the pending action that an entry resolves where it is not simply the topmost."""
     turn, stack = plan.turn, plan.turn.stack
-    notes = []
+    notes: list[Any] = []
     unsure: Pending | None = None
     blocked: Pending | None = None
     for at in range(len(stack) - 1, -1, -1):

@@ -468,7 +468,13 @@ def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
         return None
     option = table.readings("compass-when-held")
     if option == "warn":
-        plan.note(remark("A Compass stands for {place} {held}.", place=place, held="although the hand holds that number" if sure else "if held, although the hand has that number"))
+        plan.note(
+            remark(
+                "A Compass stands for {place} {held}.",
+                place=place,
+                held="although the hand holds that number" if sure else "if held, although the hand has that number",
+            )
+        )
     if option != "forbidden":
         return None
     found = compass_when_held(place, True if sure else None)

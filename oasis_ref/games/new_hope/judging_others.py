@@ -96,7 +96,12 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     short = _find(table, plan, pillage_two_random, shown)
     plan.cards, plan.kept = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
-        plan.note(remark("The two cards of a Pillage are seen by everyone, so the record should name them.", slug="should-be-known"))
+        plan.note(
+            remark(
+                "The two cards of a Pillage are seen by everyone, so the record should name them.",
+                slug="should-be-known",
+            )
+        )
     if entry.kept is None:
         _kept_left_out(table, plan, victim, short)
     elif not plan.void:
@@ -296,7 +301,11 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
         return
     if (can is False and reason == "declined") or (can is True and reason == "impossible"):
         fact = "it was not possible" if can is False else "it was possible, and declined"
-        plan.note(remark("The reason given for skipping {action} does not fit: {fact}.", action=WORDS[pending.action], fact=fact))
+        plan.note(
+            remark(
+                "The reason given for skipping {action} does not fit: {fact}.", action=WORDS[pending.action], fact=fact
+            )
+        )
 
 
 def judge_mission(table: State, entry: Mission) -> Judgement:

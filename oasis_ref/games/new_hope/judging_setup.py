@@ -85,8 +85,6 @@ def _started(table: State, plan: Plan, entry: Setup, seats: list[str]) -> None:
         plan.note(assumption("The Ruins are not recorded: nine hidden cards lie beside the Oasis."))
     if entry.lair is None:
         plan.note(assumption("The Lair is not recorded: four hidden Companions lie there."))
-    if len(seats) == 2:
-        table.readings("starting-shield")
 
 
 def judge_draft(table: State, entry: Draft) -> Judgement:
@@ -205,5 +203,3 @@ def judge_water(table: State, entry: Water) -> Judgement:
     else:
         _find(table, plan, rec_water, entry.winner, tied)
     return Judgement(plan.findings, plan, plan.void)
-
-

@@ -130,7 +130,7 @@ def fresh(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, numbe
         layout.find(number, hand_start, seat, cards, sum(1 for card in cards if card in NUMBERS or card == "?"))
         layout.find(number, shield_start, seat, shields, count)
         if count == 2 and not shields:
-            hand = [*hand, "shield"]
+            hand.append("shield")
         layout.hands.append(hand)
         layout.supply["shield"] = layout.supply.get("shield", 0) - hand.count("shield")
     _check_zones(layout, number)
@@ -142,7 +142,9 @@ def fresh(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, numbe
     return layout
 
 
-def _dealt(entry: Setup, seats: Sequence[str], readings: Any, number: int) -> tuple[list[str], list[list[str]], list[str] | None]:
+def _dealt(
+    entry: Setup, seats: Sequence[str], readings: Any, number: int
+) -> tuple[list[str], list[list[str]], list[str] | None]:
     """Return Ruins, hands and deck as they are listed, or as they follow from a recorded shuffle."""
     listed = entry.hands or {}
     ruins, deck = entry.ruins, entry.exploration_deck
@@ -175,10 +177,16 @@ def _decks(layout: Layout, deck: Sequence[str] | None, companions: Sequence[str]
     layout.deck_size = max(TRAVEL_TOTAL - dealt, 0)
     left = max(layout.stock.companion_total - len(layout.lair), 0)
     layout.companion_size = left
-    if deck is not None and not layout.find(number, rec_count, "Travel cards in Ruins, hands and deck", dealt + len(deck), TRAVEL_TOTAL):
+    if deck is not None and not layout.find(
+        number, rec_count, "Travel cards in Ruins, hands and deck", dealt + len(deck), TRAVEL_TOTAL
+    ):
         layout.deck = list(reversed(deck))
     if companions is not None and not layout.find(
-        number, rec_count, "Companions in Lair and deck", len(layout.lair) + len(companions), layout.stock.companion_total
+        number,
+        rec_count,
+        "Companions in Lair and deck",
+        len(layout.lair) + len(companions),
+        layout.stock.companion_total,
     ):
         layout.companion_deck = list(reversed(companions))
     strays = [card for card in deck or [] if card != "?" and card not in NUMBERS]
@@ -266,7 +274,12 @@ def mid_game(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, nu
 
 
 def _misplaced(layout: Layout, number: int) -> None:
-    strays = [card for cards in (*layout.camps, layout.discard) for card in cards if card != "?" and layout.stock.kind(card) != "companion"]
+    strays = [
+        card
+        for cards in (*layout.camps, layout.discard)
+        for card in cards
+        if card != "?" and layout.stock.kind(card) != "companion"
+    ]
     strays += [card for hand in layout.hands for card in hand if card != "?" and layout.stock.kind(card) is None]
     strays += [card for camp in layout.camps for card in camp if card == "?"]
     layout.find(number, rec_not_there, strays, "a camp, a hand or the Companion discard")
@@ -279,7 +292,9 @@ def _add_up(layout: Layout, position: Position, number: int) -> None:
     in_rows = [card for row in layout.rows for card in row]
     deck = _pile(position.exploration_deck, "cards in the Exploration deck", layout, number)
     companions = _pile(position.companion_deck, "cards in the Companion deck", layout, number)
-    placed = Counter("compass" if card == "compass-step" else card for card in [*in_hands, *in_rows] if not is_mark(card))
+    placed = Counter(
+        "compass" if card == "compass-step" else card for card in [*in_hands, *in_rows] if not is_mark(card)
+    )
     supply = position.supply
     hidden = in_hands.count("?")
     equipment = {}

@@ -13,11 +13,13 @@ from oasis_ref.core.documents import Sheet as BaseSheet
 Card = Annotated[
     str,
     Meta(
-        description="A card: `desert-7`, `step-9`, `oasis`, `compass`, `shield`, `map`, a Companion's id; `?` if not known.",
+        description="`desert-7`, `step-9`, `oasis`, `compass`, `shield`, `map` or a Companion's id; `?` if unknown.",
         examples=["desert-7"],
     ),
 ]
-Some = Annotated[Card | list[Card], Meta(description="A card; several in a list if more were taken than the rules allow.")]
+Some = Annotated[
+    Card | list[Card], Meta(description="A card; several in a list if more were taken than the rules allow.")
+]
 Cards = Annotated[list[Card], Meta(max_length=1000)]
 Holding = Annotated[Cards | Number, Meta(description="The cards, `?` among them, or how many there are.")]
 Unknown = Literal["unknown"]
@@ -34,7 +36,8 @@ class Companion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ] = None
     clan: Annotated[str, Meta(description="explorers, scrappers, marauders, `none` or `unknown`.")] = "unknown"
     actions: Annotated[
-        list[str] | Unknown, Meta(description="The two banner actions, first to second.", examples=[["explore", "travel"]])
+        list[str] | Unknown,
+        Meta(description="The two banner actions, first to second.", examples=[["explore", "travel"]]),
     ] = "unknown"
     highlighted: Annotated[Number | Unknown, Meta(description="Which banner action a mission carries out: 1 or 2.")] = (
         "unknown"
@@ -68,7 +71,9 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """The table sets up the game, or the position in which the record begins."""
 
     define: list[Companion] | None = None
-    seats: Annotated[list[Seat] | None, Meta(description="The seats clockwise; left out: as listed under `players`.")] = None
+    seats: Annotated[
+        list[Seat] | None, Meta(description="The seats clockwise; left out: as listed under `players`.")
+    ] = None
     starter: Annotated[Seat | None, Meta(description="Who has the first turn.")] = None
     variant: Literal["base", "specialists"] = "base"
     ruins: Annotated[Cards | None, Meta(description="The ten cards turned up, or the nine beside the Oasis.")] = None
@@ -76,7 +81,9 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     hands: dict[str, Cards] | None = None
     exploration_deck: Annotated[Cards | None, Meta(description="The Exploration deck after dealing, top first.")] = None
     companion_deck: Annotated[Cards | None, Meta(description="The Companion deck below the Lair, top first.")] = None
-    shuffled: Annotated[Cards | None, Meta(description="The 68 shuffled Travel cards; Ruins, hands and deck follow.")] = None
+    shuffled: Annotated[
+        Cards | None, Meta(description="The 68 shuffled Travel cards; Ruins, hands and deck follow.")
+    ] = None
     position: Position | None = None
 
 
@@ -323,7 +330,8 @@ def named(cards: str | list[str] | None) -> str:
 
 def describe(entry: Any) -> str:
     """Return an entry as a short sentence part: ``ana travels with desert-12, step-11``."""
-    return _DESCRIBERS[type(entry)](entry)
+    sentence: str = _DESCRIBERS[type(entry)](entry)
+    return sentence
 
 
 def _setup(entry: Setup) -> str:

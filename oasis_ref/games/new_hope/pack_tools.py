@@ -47,7 +47,9 @@ def check_pack(pack: Pack) -> Iterator[PackIssue]:
 
 def _check_spread(kind: str, spread: Any, cards: tuple[str, ...], total: int) -> Iterator[PackIssue]:
     if isinstance(spread, str):
-        yield PackIssue("unknown", "note", f"/{kind}", f"How the {total} {kind} cards are spread over the numbers is not known.")
+        yield PackIssue(
+            "unknown", "note", f"/{kind}", f"How the {total} {kind} cards are spread over the numbers is not known."
+        )
         return
     numbers = [card.split("-")[1] for card in cards]
     for number in spread:
@@ -72,7 +74,9 @@ def _check_companions(companions: list[Companion]) -> Iterator[PackIssue]:
         if why:
             yield _error("rec-definition", where, f"{companion.id}: {why}.")
         elif fault(companion, "top"):
-            yield PackIssue("rec-definition", "warning", where, f"{companion.id} does not fit the reading highlighted=top.")
+            yield PackIssue(
+                "rec-definition", "warning", where, f"{companion.id} does not fit the reading highlighted=top."
+            )
         if companion.copies == "unknown" or "unknown" in banner(companion):
             yield PackIssue("unknown", "note", where, f"Not everything about {companion.id} is known.")
     for special, total in ((False, BASE_TOTAL), (True, SPECIALIST_TOTAL)):
@@ -101,7 +105,9 @@ def _check_total(members: list[Companion], special: bool, total: int) -> Iterato
 
 def draw_pack(pack: Pack) -> View:
     """Return the pack as lines to draw and as data."""
-    lines: list[list[Span]] = [[(f"OASIS New Hope, pack {pack.name}{' (made up)' if pack.made_up else ''}"[:80], "heading")]]
+    lines: list[list[Span]] = [
+        [(f"OASIS New Hope, pack {pack.name}{' (made up)' if pack.made_up else ''}"[:80], "heading")]
+    ]
     for kind, spread, cards in (("Deserts", pack.desert, DESERT_CARDS), ("Steps", pack.step, STEP_CARDS)):
         lines.append([(f"{kind:9}", ""), *_spread(spread, cards)])
     lines.append([(f"{'Oases':9}{pack.oasis}", "")])
@@ -124,10 +130,10 @@ def _spread(spread: Mapping[str, int] | str, cards: tuple[str, ...]) -> list[Spa
 
 def new_pack(name: str) -> str:
     """Return the text of a pack to be filled in."""
-    companions = [
-        {"id": "jade", "name": "Jade", "set": "base", "clan": "explorers", "actions": ["explore", "travel"], "highlighted": 1, "copies": "unknown"},
-        *({"id": one, "set": "specialist", "clan": "unknown", "actions": "unknown", "highlighted": "unknown", "copies": "unknown"} for one in SPECIALISTS),
-    ]  # fmt: skip
+    open_facts = {"clan": "unknown", "actions": "unknown", "highlighted": "unknown", "copies": "unknown"}
+    jade = {"clan": "explorers", "actions": ["explore", "travel"], "highlighted": 1, "copies": "unknown"}
+    companions: list[dict[str, Any]] = [{"id": "jade", "name": "Jade", "set": "base", **jade}]
+    companions += [{"id": one, "set": "specialist", **open_facts} for one in SPECIALISTS]
     document = {
         "kind": "pack",
         "game": "new-hope",

@@ -69,7 +69,7 @@ READINGS = (
             "none": "none of them",
             "all": "each of them",
         },
-        "the texts command; only Improved Equip is worded as an offer, and nobody can check what a hidden hand could lay",
+        "the texts command; only Improved Equip is an offer, and nobody can check what a hidden hand could lay",
     ),
     Reading(
         "banner-impossible",
@@ -145,7 +145,7 @@ READINGS = (
             "played-or-taken": "one that was played or taken this turn",
             "any-recruit": "any Recruit of this turn, whatever the clan",
         },
-        "the rulebook recruits what comes into play, the online help says played, and a card taken unseen could not be policed",
+        "the rulebook recruits what comes into play, the online help says played; a card taken unseen is not seen",
     ),
     Reading(
         "mission-block-scope",
@@ -162,7 +162,10 @@ READINGS = (
     Reading(
         "mission-impossible",
         "May a Companion be sent whose action is impossible?",
-        {"allowed": "yes, the action is passed over", "forbidden": "no; this is looked at when the mission is declared"},
+        {
+            "allowed": "yes, the action is passed over",
+            "forbidden": "no; this is looked at when the mission is declared",
+        },
         "the texts are silent, and nothing forbids it",
         decides_winner=False,
     ),
@@ -256,7 +259,10 @@ READINGS = (
     Reading(
         "slow-down-end",
         "Does Slow Down in the last turns change the final number of a scout who has had the last turn?",
-        {"counts": "yes, numbers count as they stand after the last turn", "before": "no, they count as at the end of the own last turn"},
+        {
+            "counts": "yes, numbers count as they stand after the last turn",
+            "before": "no, they count as at the end of the own last turn",
+        },
         "the end condition looks at the end, and nothing protects a finished scout",
     ),
 )

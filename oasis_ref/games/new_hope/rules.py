@@ -10,6 +10,9 @@ from oasis_ref.games.new_hope.readings import PRESETS, READINGS
 
 RULES = Catalogue(READINGS, PRESETS)
 
+ALL_KINDS = "explore recycle recruit travel equip pillage eliminate swindle slow-down"
+"""The kinds of entry that carry out an action."""
+
 WORDS = {
     "main": "the main action",
     "explore": "Explore",
@@ -29,38 +32,86 @@ WORDS = {
 """How the actions are called in a sentence."""
 
 # Set-up, carried out by the engine
-KHALLA_START = RULES.applied("khalla-start", "Every row starts at Khalla #13, which is never moved and is no Travel card", "Setup")
-EQUIPMENT_START = RULES.applied("equipment-start", "The supply holds 9 Compasses, 5 Shields and 2 Maps in open piles", "Setup")
+KHALLA_START = RULES.applied(
+    "khalla-start", "Every row starts at Khalla #13, which is never moved and is no Travel card", "Setup"
+)
+EQUIPMENT_START = RULES.applied(
+    "equipment-start", "The supply holds 9 Compasses, 5 Shields and 2 Maps in open piles", "Setup"
+)
 DECK_START = RULES.applied("deck-start", "What is left after Ruins and hands is the Exploration deck", "Setup")
 DRAFT_NO_REFILL = RULES.applied("draft-no-refill", "The Lair goes back to four only after the last draft", "Setup")
 
 # A turn, carried out by the engine
-RUINS_OPEN = RULES.applied("ruins-open", "All cards in the Ruins are open to everyone from the moment they lie there", "Hand Limit")
-LAIR_REFILL = RULES.applied("lair-refill", "A Companion taken from the Lair is replaced at once from the deck", "Recruit")
+RUINS_OPEN = RULES.applied(
+    "ruins-open", "All cards in the Ruins are open to everyone from the moment they lie there", "Hand Limit"
+)
+LAIR_REFILL = RULES.applied(
+    "lair-refill", "A Companion taken from the Lair is replaced at once from the deck", "Recruit"
+)
 COMPANION_DRY = RULES.applied("companion-dry", "With deck and discard empty a taken Lair card leaves a gap", "Recruit")
 CAMP_OPEN = RULES.applied("camp-open", "A camp holds any number of Companions and copies", "Recruit")
 STACK_RESUME = RULES.applied("stack-resume", "A nested action is finished before what lay under it goes on", "Step")
-SAME_NUMBER_FREE = RULES.applied("same-number-free", "Holding a Desert and a Step of a number, the scout picks", "Travel")
+SAME_NUMBER_FREE = RULES.applied(
+    "same-number-free", "Holding a Desert and a Step of a number, the scout picks", "Travel"
+)
 STEP_RECRUIT = RULES.applied("step-recruit", "Right after a Step its Recruit is due", "Step")
 COMPASS_ANY_NUMBER = RULES.applied("compass-any-number", "A Compass can fill any place from 12 to 1", "Compass")
 EQUIP_PAY_ANY = RULES.applied("equip-pay-any", "Hand cards of every kind can pay for Equipment", "Equip")
-DISCARD_DESTINATION = RULES.applied("discard-destination", "Cards paid or discarded go at once to the Ruins, the Companion discard or their pile", "Hand Limit")
+DISCARD_DESTINATION = RULES.applied(
+    "discard-destination",
+    "Cards paid or discarded go at once to the Ruins, the Companion discard or their pile",
+    "Hand Limit",
+)
 SHIELD_PASSIVE = RULES.applied("shield-passive", "A Shield stays in the hand; drawing it does not use it up", "Shield")
-MISSION_OPTIONAL = RULES.applied("mission-optional", "Nobody has to send Companions on a mission, nor all of a clan", "Send on a Mission")
-MISSION_ACTIONS = RULES.applied("mission-actions", "Companions on a mission are discarded, then their highlighted actions are due", "Send on a Mission")
-MISSION_TARGETS_FREE = RULES.applied("mission-targets-free", "Several Pillages of a mission can hit the same scout or different ones", "Send on a Mission")
-DECK_EXHAUSTED = RULES.applied("deck-exhausted", "Once the Exploration deck is exhausted the running turn is finished", "The Exploration Deck Is Exhausted")
-FINAL_ROUND = RULES.applied("final-round", "Then each scout has exactly one more turn, the one who exhausted the deck last", "The Exploration Deck Is Exhausted")
-CLOSEST_WINS = RULES.applied("closest-wins", "After the last turns the lowest last number wins", "The Exploration Deck Is Exhausted")
-WATER_TIE = RULES.applied("water-tie", "A tie for the lowest number goes to the scout who touches water first", "The Exploration Deck Is Exhausted")
-SHIELD_NO_COUNTER = RULES.applied("shield-no-counter", "A Shield stops neither Eliminate nor Swindle nor Slow Down", "Specialist Companions")
-ELIMINATE_EFFECT = RULES.applied("eliminate-effect", "The target is discarded, and the active scout carries out its highlighted action", "Eliminate")
+MISSION_OPTIONAL = RULES.applied(
+    "mission-optional", "Nobody has to send Companions on a mission, nor all of a clan", "Send on a Mission"
+)
+MISSION_ACTIONS = RULES.applied(
+    "mission-actions",
+    "Companions on a mission are discarded, then their highlighted actions are due",
+    "Send on a Mission",
+)
+MISSION_TARGETS_FREE = RULES.applied(
+    "mission-targets-free",
+    "Several Pillages of a mission can hit the same scout or different ones",
+    "Send on a Mission",
+)
+DECK_EXHAUSTED = RULES.applied(
+    "deck-exhausted",
+    "Once the Exploration deck is exhausted the running turn is finished",
+    "The Exploration Deck Is Exhausted",
+)
+FINAL_ROUND = RULES.applied(
+    "final-round",
+    "Then each scout has exactly one more turn, the one who exhausted the deck last",
+    "The Exploration Deck Is Exhausted",
+)
+CLOSEST_WINS = RULES.applied(
+    "closest-wins", "After the last turns the lowest last number wins", "The Exploration Deck Is Exhausted"
+)
+WATER_TIE = RULES.applied(
+    "water-tie",
+    "A tie for the lowest number goes to the scout who touches water first",
+    "The Exploration Deck Is Exhausted",
+)
+SHIELD_NO_COUNTER = RULES.applied(
+    "shield-no-counter", "A Shield stops neither Eliminate nor Swindle nor Slow Down", "Specialist Companions"
+)
+ELIMINATE_EFFECT = RULES.applied(
+    "eliminate-effect", "The target is discarded, and the active scout carries out its highlighted action", "Eliminate"
+)
 
 
 # What a record must not contradict
 
 
-@RULES.rule("rec-not-there", "A card is used only from where it can be", "record", broken_by="draft explore recycle equip travel recruit pillage eliminate swindle slow-down mission end-turn reshuffle-companions", breaks="inconsistent")
+@RULES.rule(
+    "rec-not-there",
+    "A card is used only from where it can be",
+    "record",
+    broken_by=f"draft {ALL_KINDS} mission end-turn reshuffle-companions",
+    breaks="inconsistent",
+)
 def rec_not_there(cards: Sequence[str], place: str) -> Breach | None:
     if not cards:
         return None
@@ -69,7 +120,13 @@ def rec_not_there(cards: Sequence[str], place: str) -> Breach | None:
     return breach("{cards} cannot be in {place}.", cards=list(cards), place=place, void=True)
 
 
-@RULES.rule("rec-no-such-card", "Only cards that exist are named", "record", broken_by="setup draft explore recycle equip travel recruit pillage eliminate swindle mission end-turn", breaks="inconsistent")
+@RULES.rule(
+    "rec-no-such-card",
+    "Only cards that exist are named",
+    "record",
+    broken_by="setup draft explore recycle equip travel recruit pillage eliminate swindle mission end-turn",
+    breaks="inconsistent",
+)
 def rec_no_such_card(cards: Iterable[str]) -> Breach | None:
     unknown = list(cards)
     if not unknown:
@@ -77,21 +134,39 @@ def rec_no_such_card(cards: Iterable[str]) -> Breach | None:
     return breach("There is no card {cards}.", cards=unknown, void=True)
 
 
-@RULES.rule("rec-copies", "No card turns up more often than it exists", "record", broken_by="setup draft explore recruit eliminate", breaks="inconsistent")
+@RULES.rule(
+    "rec-copies",
+    "No card turns up more often than it exists",
+    "record",
+    broken_by="setup draft explore recruit eliminate",
+    breaks="inconsistent",
+)
 def rec_copies(cards: Sequence[str]) -> Breach | None:
     if not cards:
         return None
     return breach("{cards} would exist more often than the box holds.", cards=list(cards), void=True)
 
 
-@RULES.rule("rec-supply", "Equipment is taken from a pile that holds a card after the payment", "record", broken_by="equip", breaks="inconsistent")
+@RULES.rule(
+    "rec-supply",
+    "Equipment is taken from a pile that holds a card after the payment",
+    "record",
+    broken_by="equip",
+    breaks="inconsistent",
+)
 def rec_supply(item: str, stock: int, paid: Sequence[str]) -> Breach | None:
     if stock or item in paid:
         return None
     return breach("No {item} is left in the supply, and none was paid.", item=item, void=True)
 
 
-@RULES.rule("rec-deck-order", "Cards drawn agree with the recorded order of the deck", "record", broken_by="draft explore recruit eliminate", breaks="inconsistent")
+@RULES.rule(
+    "rec-deck-order",
+    "Cards drawn agree with the recorded order of the deck",
+    "record",
+    broken_by="draft explore recruit eliminate",
+    breaks="inconsistent",
+)
 def rec_deck_order(drawn: Sequence[str], top: Sequence[str], deck: str) -> Breach | None:
     """Compare what was drawn with the top of the deck, in any order; hidden cards agree with everything."""
     left = list(top[: len(drawn)])
@@ -106,14 +181,28 @@ def rec_deck_order(drawn: Sequence[str], top: Sequence[str], deck: str) -> Breac
     return None
 
 
-@RULES.rule("rec-count", "Recorded numbers agree with the position", "record", broken_by="setup explore travel", breaks="inconsistent")
+@RULES.rule(
+    "rec-count",
+    "Recorded numbers agree with the position",
+    "record",
+    broken_by="setup explore travel",
+    breaks="inconsistent",
+)
 def rec_count(what: str, recorded: int, found: int, void: bool = True) -> Breach | None:
     if recorded == found:
         return None
-    return breach("{what}: the record says {recorded}, but it is {found}.", what=what, recorded=recorded, found=found, void=void)
+    return breach(
+        "{what}: the record says {recorded}, but it is {found}.", what=what, recorded=recorded, found=found, void=void
+    )
 
 
-@RULES.rule("rec-deck-parity", "The Exploration deck shrinks by twos from an odd number until one card is left", "record", broken_by="sheet", breaks="inconsistent")
+@RULES.rule(
+    "rec-deck-parity",
+    "The Exploration deck shrinks by twos from an odd number until one card is left",
+    "record",
+    broken_by="sheet",
+    breaks="inconsistent",
+)
 def rec_deck_parity(size: int) -> Breach | None:
     if size == 0 or size % 2:
         return None
@@ -122,25 +211,50 @@ def rec_deck_parity(size: int) -> Breach | None:
     )
 
 
-@RULES.rule("rec-ambiguous", "A field that was left out has only one possible value", "record", broken_by="recycle equip recruit pillage eliminate", breaks="inconsistent")
+@RULES.rule(
+    "rec-ambiguous",
+    "A field that was left out has only one possible value",
+    "record",
+    broken_by="recycle equip recruit pillage eliminate",
+    breaks="inconsistent",
+)
 def rec_ambiguous(field: str, why: str) -> Breach | None:
     return breach("The entry does not say {field}: {why}.", field=field, why=why)
 
 
-@RULES.rule("rec-definition", "A Companion has one definition, and it agrees with what is known of the cards", "record", broken_by="setup draft recruit", breaks="inconsistent")
+@RULES.rule(
+    "rec-definition",
+    "A Companion has one definition, and it agrees with what is known of the cards",
+    "record",
+    broken_by="setup draft recruit",
+    breaks="inconsistent",
+)
 def rec_definition(companion: str, why: str) -> Breach | None:
     return breach("The definition of {companion} does not hold: {why}.", companion=companion, why=why) if why else None
 
 
-@RULES.rule("rec-water", "Water decides between tied scouts, and one of them touches it first", "record", broken_by="water", breaks="inconsistent")
+@RULES.rule(
+    "rec-water",
+    "Water decides between tied scouts, and one of them touches it first",
+    "record",
+    broken_by="water",
+    breaks="inconsistent",
+)
 def rec_water(winner: str, tied: Sequence[str]) -> Breach | None:
     if winner in tied and len(tied) > 1:
         return None
     if len(tied) < 2:
         return breach("{winner} is noted as touching water first, but no scouts are tied.", winner=winner, void=True)
-    return breach("{winner} is noted as touching water first, but the tie is between {tied}.", winner=winner, tied=list(tied), void=True)
+    return breach(
+        "{winner} is noted as touching water first, but the tie is between {tied}.",
+        winner=winner,
+        tied=list(tied),
+        void=True,
+    )
 
 
-@RULES.rule("rec-result", "Cause, numbers and deck of a final table agree", "record", broken_by="sheet", breaks="inconsistent")
+@RULES.rule(
+    "rec-result", "Cause, numbers and deck of a final table agree", "record", broken_by="sheet", breaks="inconsistent"
+)
 def rec_result(why: str) -> Breach | None:
     return breach("{why}.", why=why) if why else None

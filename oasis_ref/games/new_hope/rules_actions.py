@@ -13,7 +13,9 @@ from oasis_ref.games.new_hope.rules import RULES, WORDS
 def explore_two(drawn: int, left: int) -> Breach | None:
     if drawn == 2 or left < 2:
         return None
-    return breach("{drawn} cards were drawn, with {left} in the deck.", drawn=drawn, left=left, allowed="drawing 2 cards")
+    return breach(
+        "{drawn} cards were drawn, with {left} in the deck.", drawn=drawn, left=left, allowed="drawing 2 cards"
+    )
 
 
 @RULES.rule("explore-short", "With one card left in the deck, Explore draws that card", "Explore", broken_by="explore")
@@ -53,39 +55,75 @@ def recycle_empty() -> Breach | None:
     return breach("The Ruins are empty, so Recycle cannot be the main action.")
 
 
-@RULES.rule("recruit-one-option", "A Recruit takes a Companion or plays one, never both", "Recruit", broken_by="recruit")
+@RULES.rule(
+    "recruit-one-option", "A Recruit takes a Companion or plays one, never both", "Recruit", broken_by="recruit"
+)
 def recruit_one_option(take: Sequence[str], play: Sequence[str]) -> Breach | None:
     if take and play:
-        return breach("The Recruit takes {take} and plays {play}.", take=list(take), play=list(play), allowed="one of the two")
+        return breach(
+            "The Recruit takes {take} and plays {play}.", take=list(take), play=list(play), allowed="one of the two"
+        )
     if len(play) > 1:
-        return breach("{count} Companions were played at once: {play}.", count=len(play), play=list(play), allowed="one Companion")
+        return breach(
+            "{count} Companions were played at once: {play}.", count=len(play), play=list(play), allowed="one Companion"
+        )
     return None
 
 
-@RULES.rule("recruit-take", "Taking a Companion means one face-up Lair card or the top card of the deck", "Recruit", broken_by="recruit")
+@RULES.rule(
+    "recruit-take",
+    "Taking a Companion means one face-up Lair card or the top card of the deck",
+    "Recruit",
+    broken_by="recruit",
+)
 def recruit_take(take: Sequence[str], origin: str | None) -> Breach | None:
     if len(take) > 1:
-        return breach("{count} Companions were taken: {take}.", count=len(take), take=list(take), allowed="one Companion")
+        return breach(
+            "{count} Companions were taken: {take}.", count=len(take), take=list(take), allowed="one Companion"
+        )
     if origin not in (None, "lair", "deck"):
-        return breach("{take} was taken from {origin}.", take=list(take), origin=origin, allowed="the Lair or the top of the deck")
+        return breach(
+            "{take} was taken from {origin}.", take=list(take), origin=origin, allowed="the Lair or the top of the deck"
+        )
     return None
 
 
-@RULES.rule("recruit-play", "A Companion of the hand is played, no other card", "Recruit; Companions", broken_by="recruit")
+@RULES.rule(
+    "recruit-play", "A Companion of the hand is played, no other card", "Recruit; Companions", broken_by="recruit"
+)
 def recruit_play(card: str, kind: str | None) -> Breach | None:
     if kind in (None, "companion"):
         return None
     return breach("{card} is no Companion and cannot be played by a Recruit.", card=card)
 
 
-@RULES.rule("banner-impossible", "A Companion may be played although one of its actions cannot be done", "Companions", broken_by="recruit")
+@RULES.rule(
+    "banner-impossible",
+    "A Companion may be played although one of its actions cannot be done",
+    "Companions",
+    broken_by="recruit",
+)
 def banner_impossible(companion: str, action: str, possible: bool | None) -> Breach | None:
     if possible is None:
-        return breach("Whether {action}, the first action of {companion}, was possible is not known.", companion=companion, action=WORDS[action], status="unverifiable")
-    return breach("{companion} was played although its first action, {action}, is not possible.", companion=companion, action=WORDS[action])
+        return breach(
+            "Whether {action}, the first action of {companion}, was possible is not known.",
+            companion=companion,
+            action=WORDS[action],
+            status="unverifiable",
+        )
+    return breach(
+        "{companion} was played although its first action, {action}, is not possible.",
+        companion=companion,
+        action=WORDS[action],
+    )
 
 
-@RULES.rule("companion-reshuffle", "The Companion discard is shuffled only when a Companion is needed and the deck is empty", "Recruit", broken_by="reshuffle-companions")
+@RULES.rule(
+    "companion-reshuffle",
+    "The Companion discard is shuffled only when a Companion is needed and the deck is empty",
+    "Recruit",
+    broken_by="reshuffle-companions",
+)
 def companion_reshuffle(deck: int, discard: bool, needed: bool) -> Breach | None:
     if deck:
         return breach("The discard was shuffled with {deck} Companions left in the deck.", deck=deck, void=True)
@@ -104,22 +142,47 @@ def travel_at_least_one(cards: Sequence[str], option: str) -> Breach | None:
 
 @RULES.rule("step-stops", "A Step ends the Travel in which it is laid", "Step", broken_by="travel")
 def step_stops(step: str | None, card: str) -> Breach | None:
-    return None if step is None else breach("{card} was laid after {step}, which ends the Travel.", card=card, step=step, allowed=f"nothing after {step}")
+    return (
+        None
+        if step is None
+        else breach(
+            "{card} was laid after {step}, which ends the Travel.",
+            card=card,
+            step=step,
+            allowed=f"nothing after {step}",
+        )
+    )
 
 
-@RULES.rule("win-immediately", "An Oasis or a Map ends the game at once; nothing is laid after it", "Oasis #0; End of the Journey", broken_by="travel")
+@RULES.rule(
+    "win-immediately",
+    "An Oasis or a Map ends the game at once; nothing is laid after it",
+    "Oasis #0; End of the Journey",
+    broken_by="travel",
+)
 def win_immediately(arrival: str | None, card: str) -> Breach | None:
-    return None if arrival is None else breach("{card} was laid after {arrival}, which had ended the game.", card=card, arrival=arrival)
+    return (
+        None
+        if arrival is None
+        else breach("{card} was laid after {arrival}, which had ended the game.", card=card, arrival=arrival)
+    )
 
 
-@RULES.rule("travel-cards-only", "Only Travel cards, Compasses and Maps are laid", "Travel; Equipment", broken_by="travel")
+@RULES.rule(
+    "travel-cards-only", "Only Travel cards, Compasses and Maps are laid", "Travel; Equipment", broken_by="travel"
+)
 def travel_cards_only(card: str) -> Breach | None:
     if card in NUMBERS or card in ("compass", "compass-step", "map"):
         return None
     return breach("{card} cannot be laid in a row.", card=card, allowed="Travel cards, Compasses and Maps")
 
 
-@RULES.rule("travel-sequence", "The next card fills the place one below the last number; none is skipped or repeated", "Travel", broken_by="travel")
+@RULES.rule(
+    "travel-sequence",
+    "The next card fills the place one below the last number; none is skipped or repeated",
+    "Travel",
+    broken_by="travel",
+)
 def travel_sequence(card: str, place: int) -> Breach | None:
     number = NUMBERS.get(card)
     if number is None or number == place:
@@ -149,25 +212,49 @@ def map_only_oasis(card: str, place: int) -> Breach | None:
     return breach("A Map was laid, but the next place is {place}.", place=place, allowed=_fitting(place))
 
 
-@RULES.rule("compass-as-desert", "A Compass counts as a Desert at every place: it neither stops nor recruits", "Desert", broken_by="travel")
+@RULES.rule(
+    "compass-as-desert",
+    "A Compass counts as a Desert at every place: it neither stops nor recruits",
+    "Desert",
+    broken_by="travel",
+)
 def compass_as_desert(card: str, place: int, option: str) -> Breach | None:
     if card != "compass-step" or (option == "may-be-step" and place >= 6):
         return None
     return breach("A Compass was laid at place {place} as a Step.", place=place, allowed="a Compass as a Desert")
 
 
-@RULES.rule("compass-place", "Under a narrow reading a Compass lies between two other cards of one Travel", "Compass", broken_by="travel")
+@RULES.rule(
+    "compass-place",
+    "Under a narrow reading a Compass lies between two other cards of one Travel",
+    "Compass",
+    broken_by="travel",
+)
 def compass_place(place: int, following: str | None) -> Breach | None:
     if following is not None and not following.startswith("compass"):
         return None
-    return breach("The Compass at place {place} is followed by {following}.", place=place, following=following or "no card", allowed="a Compass with another card after it")
+    return breach(
+        "The Compass at place {place} is followed by {following}.",
+        place=place,
+        following=following or "no card",
+        allowed="a Compass with another card after it",
+    )
 
 
-@RULES.rule("compass-when-held", "Under a narrow reading a Compass stands only for a number that the hand lacks", "Compass", broken_by="travel")
+@RULES.rule(
+    "compass-when-held",
+    "Under a narrow reading a Compass stands only for a number that the hand lacks",
+    "Compass",
+    broken_by="travel",
+)
 def compass_when_held(place: int, held: bool | None) -> Breach | None:
     if held is None:
-        return breach("Whether the hand held a card for place {place} is not known.", place=place, status="unverifiable")
-    return breach("A Compass was laid at place {place} although the hand held that number.", place=place) if held else None
+        return breach(
+            "Whether the hand held a card for place {place} is not known.", place=place, status="unverifiable"
+        )
+    return (
+        breach("A Compass was laid at place {place} although the hand held that number.", place=place) if held else None
+    )
 
 
 # Equip
@@ -177,7 +264,9 @@ def compass_when_held(place: int, held: bool | None) -> Breach | None:
 def equip_one(items: Sequence[str]) -> Breach | None:
     if len(items) == 1:
         return None
-    return breach("{count} Equipments were taken at once: {items}.", count=len(items), items=list(items), allowed="one Equipment")
+    return breach(
+        "{count} Equipments were taken at once: {items}.", count=len(items), items=list(items), allowed="one Equipment"
+    )
 
 
 @RULES.rule("equip-available", "The pile holds a card before anything is paid", "Equip", broken_by="equip")
@@ -186,13 +275,23 @@ def equip_available(item: str, left: int, closed: bool) -> Breach | None:
         return breach("The pile of {item} was emptied earlier and stays closed.", item=item)
     if left:
         return None
-    return breach("No {item} lay in the supply before the payment.", item=item, allowed=f"one of {', '.join(EQUIPMENT)} that lies there")
+    return breach(
+        "No {item} lay in the supply before the payment.",
+        item=item,
+        allowed=f"one of {', '.join(EQUIPMENT)} that lies there",
+    )
 
 
 def _cost(item: str, price: int, paid: int) -> Breach | None:
     if paid == price:
         return None
-    return breach("{paid} cards were paid for a {item}, which costs {price} here.", paid=paid, item=item, price=price, allowed=f"paying {price} cards")
+    return breach(
+        "{paid} cards were paid for a {item}, which costs {price} here.",
+        paid=paid,
+        item=item,
+        price=price,
+        allowed=f"paying {price} cards",
+    )
 
 
 @RULES.rule("equip-cost", "A Compass or a Shield costs exactly 2 cards, a Map 3", "Equip; Equipment", broken_by="equip")

@@ -17,11 +17,18 @@ def player_count(seats: Sequence[str]) -> Breach | None:
     return breach("{count} scouts sit at the table.", count=len(seats), allowed="2, 3 or 4 scouts", void=True)
 
 
-@RULES.rule("base-deck", "Without the variant the 12 Specialists are out of the game", "Setup; Specialists Variant", broken_by="setup draft recruit eliminate mission equip end-turn")
+@RULES.rule(
+    "base-deck",
+    "Without the variant the 12 Specialists are out of the game",
+    "Setup; Specialists Variant",
+    broken_by="setup draft recruit eliminate mission equip end-turn",
+)
 def base_deck(specialists: Sequence[str], variant: str) -> Breach | None:
     if not specialists or variant == "specialists":
         return None
-    return breach("{cards}: a Specialist in a game without the Specialists variant.", cards=list(specialists), void=True)
+    return breach(
+        "{cards}: a Specialist in a game without the Specialists variant.", cards=list(specialists), void=True
+    )
 
 
 @RULES.rule("lair-start", "Four Companions are turned up as the Lair", "Setup", broken_by="setup")
@@ -31,7 +38,9 @@ def lair_start(lair: Sequence[str]) -> Breach | None:
     return breach("{count} Companions were turned up for the Lair.", count=len(lair), allowed="4 Companions")
 
 
-@RULES.rule("ruins-start", "The Ruins start with one Oasis and nine cards turned up beside it", "Setup", broken_by="setup")
+@RULES.rule(
+    "ruins-start", "The Ruins start with one Oasis and nine cards turned up beside it", "Setup", broken_by="setup"
+)
 def ruins_start(ruins: Sequence[str]) -> Breach | None:
     if len(ruins) == 9 or (len(ruins) == 10 and ("oasis" in ruins or "?" in ruins)):
         return None
@@ -45,11 +54,15 @@ def hand_start(seat: str, hand: Sequence[str], travel: int) -> Breach | None:
     if len(hand) == travel == 4:
         return None
     if travel != len(hand):
-        return breach("{seat} was dealt {hand}, not Travel cards only.", seat=seat, hand=list(hand), allowed="4 Travel cards")
+        return breach(
+            "{seat} was dealt {hand}, not Travel cards only.", seat=seat, hand=list(hand), allowed="4 Travel cards"
+        )
     return breach("{seat} was dealt {count} Travel cards.", seat=seat, count=len(hand), allowed="4 Travel cards")
 
 
-@RULES.rule("shield-start", "With two scouts each starts with one Shield, with more nobody does", "Setup", broken_by="setup")
+@RULES.rule(
+    "shield-start", "With two scouts each starts with one Shield, with more nobody does", "Setup", broken_by="setup"
+)
 def shield_start(seat: str, shields: int, scouts: int) -> Breach | None:
     if shields <= (1 if scouts == 2 else 0):
         return None
@@ -59,13 +72,20 @@ def shield_start(seat: str, shields: int, scouts: int) -> Breach | None:
     )  # fmt: skip
 
 
-@RULES.rule("draft-order", "The scout on the starter's right drafts first, then counter-clockwise, each scout once", "Setup", broken_by="draft")
+@RULES.rule(
+    "draft-order",
+    "The scout on the starter's right drafts first, then counter-clockwise, each scout once",
+    "Setup",
+    broken_by="draft",
+)
 def draft_order(by: str, due: Sequence[str]) -> Breach | None:
     if by in due:
         return None
     if not due:
         return breach("{by} drafts, but every scout has a first Companion.", by=by)
-    return breach("{by} drafts, but {due} was to draft.", by=by, due=list(due), allowed=f"a draft by {' or '.join(due)}")
+    return breach(
+        "{by} drafts, but {due} was to draft.", by=by, due=list(due), allowed=f"a draft by {' or '.join(due)}"
+    )
 
 
 @RULES.rule("starter", "The last scout to draft takes the first turn", "Setup", broken_by="draft setup")
@@ -78,15 +98,32 @@ def starter_last(by: str, starter: str, waiting: Sequence[str]) -> Breach | None
     )  # fmt: skip
 
 
-@RULES.rule("draft-source", "A draft takes exactly one Companion, face up from the Lair or the top of the deck", "Setup", broken_by="draft")
+@RULES.rule(
+    "draft-source",
+    "A draft takes exactly one Companion, face up from the Lair or the top of the deck",
+    "Setup",
+    broken_by="draft",
+)
 def draft_source(companions: Sequence[str], origin: str | None) -> Breach | None:
     if len(companions) != 1:
-        return breach("{count} Companions were drafted: {companions}.", count=len(companions), companions=list(companions), allowed="one Companion")
+        return breach(
+            "{count} Companions were drafted: {companions}.",
+            count=len(companions),
+            companions=list(companions),
+            allowed="one Companion",
+        )
     if origin not in (None, "lair", "deck"):
-        return breach("The Companion was drafted from {origin}.", origin=origin, allowed="the Lair or the top of the deck")
+        return breach(
+            "The Companion was drafted from {origin}.", origin=origin, allowed="the Lair or the top of the deck"
+        )
     return None
 
 
-@RULES.rule("draft-to-hand", "Before all have drafted nothing else is done; a drafted Companion's actions are not carried out", "Setup", broken_by="explore recycle equip travel recruit pillage eliminate swindle slow-down skip mission end-turn")
+@RULES.rule(
+    "draft-to-hand",
+    "Before all have drafted nothing else is done; a drafted Companion's actions are not carried out",
+    "Setup",
+    broken_by="explore recycle equip travel recruit pillage eliminate swindle slow-down skip mission end-turn",
+)
 def draft_to_hand(by: str, waiting: Sequence[str]) -> Breach | None:
     return breach("{by} acts before {waiting} drafted a Companion.", by=by, waiting=list(waiting), void=True)

@@ -5,46 +5,96 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.games.new_hope.rules import RULES, WORDS
-
-ALL_ACTIONS = "explore recycle recruit travel equip pillage eliminate swindle slow-down"
+from oasis_ref.games.new_hope.rules import ALL_KINDS, RULES, WORDS
 
 
-@RULES.rule("game-over", "Nothing is played after the end of the game", "End of the Journey", broken_by=f"{ALL_ACTIONS} skip mission end-turn draft setup reshuffle-companions")
+@RULES.rule(
+    "game-over",
+    "Nothing is played after the end of the game",
+    "End of the Journey",
+    broken_by=f"{ALL_KINDS} skip mission end-turn draft setup reshuffle-companions",
+)
 def game_over(how: str) -> Breach | None:
     return breach("The game is over: {how}.", how=how, void=True)
 
 
-@RULES.rule("not-your-turn", "Only the active scout acts; the turn passes clockwise", "Sequence of a Turn", broken_by=f"{ALL_ACTIONS} skip mission end-turn")
+@RULES.rule(
+    "not-your-turn",
+    "Only the active scout acts; the turn passes clockwise",
+    "Sequence of a Turn",
+    broken_by=f"{ALL_KINDS} skip mission end-turn",
+)
 def not_your_turn(by: str, active: str, following: str, seats: Sequence[str], main_done: bool) -> Breach | None:
     if by not in seats:
-        return breach("{by} is none of the scouts at this table: {seats}.", by=by, seats=list(seats), status="inconsistent", void=True)
+        return breach(
+            "{by} is none of the scouts at this table: {seats}.",
+            by=by,
+            seats=list(seats),
+            status="inconsistent",
+            void=True,
+        )
     if main_done:
-        return breach("{by} acts, but it is the turn of {active}, and {following} is next.", by=by, active=active, following=following)
-    return breach("{by} acts, but it is the turn of {active}, whose main action is still to come.", by=by, active=active)
+        return breach(
+            "{by} acts, but it is the turn of {active}, and {following} is next.",
+            by=by,
+            active=active,
+            following=following,
+        )
+    return breach(
+        "{by} acts, but it is the turn of {active}, whose main action is still to come.", by=by, active=active
+    )
 
 
-@RULES.rule("one-main-action", "A turn has one main action, of the five kinds, and what it brings", "Sequence of a Turn", broken_by=f"{ALL_ACTIONS} skip")
+@RULES.rule(
+    "one-main-action",
+    "A turn has one main action, of the five kinds, and what it brings",
+    "Sequence of a Turn",
+    broken_by=f"{ALL_KINDS} skip",
+)
 def one_main_action(by: str, action: str, main_due: bool) -> Breach | None:
     if main_due:
-        return breach("{by} cannot start with {action}: it is none of the five main actions.", by=by, action=WORDS.get(action, action), allowed="Explore, Recycle, Recruit, Travel or Equip")
+        return breach(
+            "{by} cannot start with {action}: it is none of the five main actions.",
+            by=by,
+            action=WORDS.get(action, action),
+            allowed="Explore, Recycle, Recruit, Travel or Equip",
+        )
     return breach("Nothing that {by} did this turn allows {action} now.", by=by, action=WORDS.get(action, action))
 
 
-@RULES.rule("banner-order", "The first action of a banner comes before the second", "Companions", broken_by=ALL_ACTIONS)
+@RULES.rule("banner-order", "The first action of a banner comes before the second", "Companions", broken_by=ALL_KINDS)
 def banner_order(by: str, action: str, due: str) -> Breach | None:
-    return breach("{by} goes on to {action}, but {due}, the first action of the banner, is still due.", by=by, action=WORDS.get(action, action), due=WORDS[due], allowed=WORDS[due])
+    return breach(
+        "{by} goes on to {action}, but {due}, the first action of the banner, is still due.",
+        by=by,
+        action=WORDS.get(action, action),
+        due=WORDS[due],
+        allowed=WORDS[due],
+    )
 
 
-@RULES.rule("pending-first", "Only the topmost pending action may be done", "Companions; Step", broken_by=f"{ALL_ACTIONS} skip")
+@RULES.rule(
+    "pending-first", "Only the topmost pending action may be done", "Companions; Step", broken_by=f"{ALL_KINDS} skip"
+)
 def pending_first(by: str, action: str, due: str) -> Breach | None:
-    return breach("{by} goes on to {action}, but {due} is still due.", by=by, action=WORDS.get(action, action), due=WORDS[due], allowed=WORDS[due])
+    return breach(
+        "{by} goes on to {action}, but {due} is still due.",
+        by=by,
+        action=WORDS.get(action, action),
+        due=WORDS[due],
+        allowed=WORDS[due],
+    )
 
 
 UNSURE = "Whether {action} was possible for {by} depends on cards that the record does not show."
 
 
-@RULES.rule("no-pass", "The main action cannot be skipped while one of the five is possible", "Sequence of a Turn", broken_by="skip end-turn")
+@RULES.rule(
+    "no-pass",
+    "The main action cannot be skipped while one of the five is possible",
+    "Sequence of a Turn",
+    broken_by="skip end-turn",
+)
 def no_pass(by: str, possible: bool | None, option: str) -> Breach | None:
     if possible is False and option == "if-stuck":
         return None
@@ -53,21 +103,38 @@ def no_pass(by: str, possible: bool | None, option: str) -> Breach | None:
     return breach("{by} leaves out the main action.", by=by, allowed="Explore, Recycle, Recruit, Travel or Equip")
 
 
-@RULES.rule("main-first", "A mission comes only after the main action and everything that it brought", "End of Turn", broken_by="mission")
+@RULES.rule(
+    "main-first",
+    "A mission comes only after the main action and everything that it brought",
+    "End of Turn",
+    broken_by="mission",
+)
 def main_first(by: str, due: str, possible: bool | None) -> Breach | None:
     if possible is None:
         return breach(UNSURE, by=by, action=WORDS[due], status="unverifiable")
-    return breach("{by} sends Companions on a mission, but {due} is still to be done.", by=by, due=WORDS[due], allowed=WORDS[due])
+    return breach(
+        "{by} sends Companions on a mission, but {due} is still to be done.", by=by, due=WORDS[due], allowed=WORDS[due]
+    )
 
 
-@RULES.rule("mandatory-action", "A pending action that is possible must be done; only Travel and Improved Equip may be declined", "Companions; Improved Equip", broken_by="skip end-turn")
+@RULES.rule(
+    "mandatory-action",
+    "A pending action that is possible must be done; only Travel and Improved Equip may be declined",
+    "Companions; Improved Equip",
+    broken_by="skip end-turn",
+)
 def mandatory_action(by: str, due: str, possible: bool | None) -> Breach | None:
     if possible is None:
         return breach(UNSURE, by=by, action=WORDS[due], status="unverifiable")
     return breach("{by} leaves out {due}, which is possible and due.", by=by, due=WORDS[due], allowed=WORDS[due])
 
 
-@RULES.rule("mission-once", "There is one mission a turn, all its Companions named together", "Send on a Mission", broken_by="mission")
+@RULES.rule(
+    "mission-once",
+    "There is one mission a turn, all its Companions named together",
+    "Send on a Mission",
+    broken_by="mission",
+)
 def mission_once(by: str) -> Breach | None:
     return breach("{by} has already sent Companions on a mission this turn.", by=by)
 
@@ -76,27 +143,59 @@ def mission_once(by: str) -> Breach | None:
 def mission_one_clan(companions: Sequence[str], clans: Sequence[str]) -> Breach | None:
     known = {clan for clan in clans if clan != "unknown"}
     if len(known) > 1:
-        return breach("{companions} belong to different clans: {clans}.", companions=list(companions), clans=list(clans), allowed="Companions of one clan")
+        return breach(
+            "{companions} belong to different clans: {clans}.",
+            companions=list(companions),
+            clans=list(clans),
+            allowed="Companions of one clan",
+        )
     if "unknown" in clans and len(clans) > 1:
-        return breach("Whether {companions} are of one clan is not known.", companions=list(companions), status="unverifiable")
+        return breach(
+            "Whether {companions} are of one clan is not known.", companions=list(companions), status="unverifiable"
+        )
     return None
 
 
-@RULES.rule("mission-blocked-clan", "No mission of a clan of which a Companion was played this turn", "Send on a Mission", broken_by="mission")
+@RULES.rule(
+    "mission-blocked-clan",
+    "No mission of a clan of which a Companion was played this turn",
+    "Send on a Mission",
+    broken_by="mission",
+)
 def mission_blocked_clan(clan: str, blocked: bool | None, how: str) -> Breach | None:
     if blocked is False:
         return None
     if blocked is None:
-        return breach("Whether {clan} may be sent hangs on the clan of {how}, which is not known.", clan=clan, how=how, status="unverifiable")
-    return breach("The {clan} cannot be sent on a mission this turn: {how}.", clan=clan, how=how, allowed="Companions of another clan")
+        return breach(
+            "Whether {clan} may be sent hangs on the clan of {how}, which is not known.",
+            clan=clan,
+            how=how,
+            status="unverifiable",
+        )
+    return breach(
+        "The {clan} cannot be sent on a mission this turn: {how}.",
+        clan=clan,
+        how=how,
+        allowed="Companions of another clan",
+    )
 
 
-@RULES.rule("mission-impossible", "Under a narrow reading only Companions are sent whose action is possible", "Send on a Mission", broken_by="mission")
+@RULES.rule(
+    "mission-impossible",
+    "Under a narrow reading only Companions are sent whose action is possible",
+    "Send on a Mission",
+    broken_by="mission",
+)
 def mission_impossible(companion: str, action: str) -> Breach | None:
     return breach("{companion} is sent for {action}, which is not possible.", companion=companion, action=WORDS[action])
 
 
-@RULES.rule("specialist-mission", "A Specialist is sent only with a clan and a highlighted action, and only if the reading lets it", "Specialist Companions", broken_by="mission")
+@RULES.rule(
+    "specialist-mission",
+    "A Specialist is sent only with a clan and a highlighted action, and only if the reading lets it",
+    "Specialist Companions",
+    broken_by="mission",
+)
 def specialist_mission(companion: str, clan: str, option: str) -> Breach | None:
     if option == "never":
         return breach("{companion} is a Specialist and cannot be sent on a mission.", companion=companion)
@@ -114,12 +213,19 @@ def _limit(by: str, held: int, limit: int, discarded: int) -> Breach | None:
     )  # fmt: skip
 
 
-@RULES.rule("hand-limit", "At the end of the own turn the hand holds at most 8 cards", "Hand Limit", broken_by="end-turn")
+@RULES.rule(
+    "hand-limit", "At the end of the own turn the hand holds at most 8 cards", "Hand Limit", broken_by="end-turn"
+)
 def hand_limit(by: str, held: int, limit: int, discarded: int) -> Breach | None:
     return _limit(by, held, limit, discarded)
 
 
-@RULES.rule("specialists-hand-limit", "With Specialists the hand holds at most 7 cards at the end of the own turn", "7-Card Hand Size", broken_by="end-turn")
+@RULES.rule(
+    "specialists-hand-limit",
+    "With Specialists the hand holds at most 7 cards at the end of the own turn",
+    "7-Card Hand Size",
+    broken_by="end-turn",
+)
 def specialists_hand_limit(by: str, held: int, limit: int, discarded: int) -> Breach | None:
     return _limit(by, held, limit, discarded)
 
@@ -129,4 +235,12 @@ def hand_limit_exact(by: str, held: int, limit: int, discarded: int) -> Breach |
     surplus = max(held - limit, 0)
     if discarded <= surplus:
         return None
-    return breach("{by} discards {discarded} of {held} cards, but only {surplus} are above the limit of {limit}.", by=by, discarded=discarded, held=held, surplus=surplus, limit=limit, allowed=f"discarding {surplus}")
+    return breach(
+        "{by} discards {discarded} of {held} cards, but only {surplus} are above the limit of {limit}.",
+        by=by,
+        discarded=discarded,
+        held=held,
+        surplus=surplus,
+        limit=limit,
+        allowed=f"discarding {surplus}",
+    )

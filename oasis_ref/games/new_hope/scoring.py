@@ -13,9 +13,7 @@ from oasis_ref.games.new_hope.rules import CLOSEST_WINS, WATER_TIE
 PLACES_NOTE = "places below the first are not in the rules"
 
 
-def distance(
-    seat: str, row: Sequence[str], last: int, entries: Sequence[int] = (), ranked: int | None = None
-) -> Node:
+def distance(seat: str, row: Sequence[str], last: int, entries: Sequence[int] = (), ranked: int | None = None) -> Node:
     """Return the last number of a scout as a sum: 13 less the cards in the row, less places that were skipped.
 
     ``ranked`` is the number that counts, if a card was taken from the row after the scout's own last turn.
@@ -29,8 +27,10 @@ def distance(
     other = len(row) - sum(counts.values())
     if other:
         counts["other cards"] = other
-    in_row = combine("sum", "cards in row", [leaf(name, number) for name, number in counts.items()], entries=entries)
-    parts = [leaf("Khalla", KHALLA), combine("product", "less the cards in row", [leaf("minus", -1), in_row])]
+    in_row = combine(
+        "sum", "cards in the row", [leaf(name, number) for name, number in counts.items()], entries=entries
+    )
+    parts = [leaf("Khalla", KHALLA), combine("product", "less the cards in the row", [leaf("minus", -1), in_row])]
     skipped = KHALLA - len(row) - last
     if skipped:
         parts.append(combine("product", "less the places skipped", [leaf("minus", -1), leaf("skipped", skipped)]))
@@ -50,7 +50,7 @@ def places(numbers: Mapping[str, int], first: Sequence[str] | None) -> tuple[Nod
         node = combine("sum", seat, [leaf("first", 1), combine("sum", "scouts ahead", parts)])
         nodes.append(node)
         ranks[seat] = int(node.value or 0)
-    return Node("places", None, "given", nodes, None, PLACES_NOTE), ranks
+    return combine("parts", "places", nodes, None, PLACES_NOTE), ranks
 
 
 class Ending:
@@ -76,9 +76,8 @@ def tally_of(distances: Sequence[Node], ending: Ending) -> Node:
     winners, rule, why = winners_of(numbers, ending)
     last = combine("fewer", "last numbers", distances, CLOSEST_WINS)
     ranked, _ = places(numbers, winners if len(winners) == 1 else None)
-    value = " and ".join(winners) or ("tied" if ending.finished else "unfinished")
     entries = [ending.number] if ending.number else [ending.water[1]] if ending.water and ending.water[1] else []
-    return Node("winner", value, "given", [last, ranked], rule, why, entries)
+    return combine("parts", "score", [last, ranked], rule, why, entries)
 
 
 def winners_of(numbers: Mapping[str, int], ending: Ending) -> tuple[list[str], str | None, str | None]:
@@ -96,7 +95,11 @@ def winners_of(numbers: Mapping[str, int], ending: Ending) -> tuple[list[str], s
         return nearest, CLOSEST_WINS, f"{either(nearest).replace(' or ', ' and ')} share the lowest last number, {best}"
     if ending.water is not None and ending.water[0] in nearest:
         return [ending.water[0]], WATER_TIE, f"tied at {best}, {ending.water[0]} touched water first"
-    return [], WATER_TIE, f"{either(nearest).replace(' or ', ' and ')} are tied at {best}, and nobody is noted as touching water first"
+    return (
+        [],
+        WATER_TIE,
+        f"{either(nearest).replace(' or ', ' and ')} are tied at {best}, and nobody is noted as touching water first",
+    )
 
 
 def outcome_of(tally: Node, ending: Ending) -> Outcome:
@@ -105,7 +108,7 @@ def outcome_of(tally: Node, ending: Ending) -> Outcome:
     winners, rule, why = winners_of(numbers, ending)
     _, ranks = places(numbers, winners if len(winners) == 1 else None)
     if ending.winner_only:
-        ranks = {seat: 1 for seat in winners}
+        ranks = dict.fromkeys(winners, 1)
     cause = ending.card if ending.arrived is not None else "deck" if ending.finished else None
     claims = {"cause": cause, "last": numbers}
     if not ending.finished:

@@ -10,7 +10,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, leaf
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.new_hope.cards import KHALLA, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
-from oasis_ref.games.new_hope.definitions import clash, fault, filled
+from oasis_ref.games.new_hope.definitions import clash, fault_under, filled
 from oasis_ref.games.new_hope.layout import MOST_CARDS, row_faults
 from oasis_ref.games.new_hope.moves import Pack, Sheet
 from oasis_ref.games.new_hope.rules import (
@@ -39,10 +39,10 @@ class _Scorer:
         self.seats = [player.seat for player in sheet.players] or list(sheet.last or sheet.rows or {})
         companions = {companion.id: companion for companion in pack.companions}
         for companion in sheet.define or []:
-            why = fault(companion, readings["highlighted"]) or clash(companions.get(companion.id), companion)
+            why = fault_under(companion, readings) or clash(companions.get(companion.id), companion)
             if not self.find(rec_definition, companion.id, why):
                 companions[companion.id] = filled(companions.get(companion.id), companion)
-        extra = 2 if len(self.seats) == 2 and readings["starting-shield"] == "extra" else 0
+        extra = 2 if len(self.seats) == 2 and readings("starting-shield") == "extra" else 0
         self.companions = companions
         self.stock = Stock(pack, sheet.variant, companions, extra)
         self.places: dict[str, list[int]] = {}
@@ -90,7 +90,9 @@ class _Scorer:
             self.findings += faults
 
     def _exist(self, cards: Sequence[str]) -> None:
-        odd = [card for card in dict.fromkeys(cards) if card not in ("?", "compass-step") and self.stock.kind(card) is None]
+        odd = [
+            card for card in dict.fromkeys(cards) if card not in ("?", "compass-step") and self.stock.kind(card) is None
+        ]
         special = [card for card in odd if card in self.companions]
         self.find(base_deck, special, self.sheet.variant)
         self.find(rec_no_such_card, [card for card in odd if card not in self.companions])

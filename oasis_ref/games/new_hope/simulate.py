@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,11 +12,11 @@ import msgspec
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.candidates import BY_ACTION, drafts, due_actions
-from oasis_ref.games.new_hope.cards import NUMBERS, is_specialist
+from oasis_ref.games.new_hope.cards import BASE_TOTAL, NUMBERS, UNKNOWN, banner, is_specialist
 from oasis_ref.games.new_hope.game_table import NewHopeTable
 from oasis_ref.games.new_hope.moves import (
+    Companion,
     Draft,
-    EndTurn,
     Explore,
     GameLog,
     Pack,
@@ -45,13 +46,13 @@ def simulate(
 ) -> dict[str, Any]:
     """Return a random legal game as a log document; the same seed gives the same game.
 
-    ``options["variant"]`` may be ``specialists``. Raises ValueError for a number of players that the game does not
-    have, or a pack that does not say how many copies of each card there are.
+    ``options["variant"]`` may be ``specialists``. What the pack leaves open is made up as in the sample pack, and the
+    log then defines the Companions. Raises ValueError for a number of players that the game does not have.
     """
     if not 2 <= players <= 4:
         raise ValueError(f"New Hope is played by 2 to 4 scouts, not {players}")
     variant = str((options or {}).get("variant", "base"))
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     seats = list(SEATS[:players])
     chosen = Readings(RULES.readings, choose(RULES.readings, RULES.presets, readings or {}))
     table = NewHopeTable(pack, seats, chosen, {})
@@ -85,27 +86,39 @@ def _play(table: NewHopeTable, moves: list[Entry], entry: Entry) -> None:
     moves.append(entry)
 
 
-def _copies(spread: Any, what: str) -> dict[str, int]:
-    if isinstance(spread, str):
-        raise ValueError(f"the pack does not say how many copies of each {what} there are")
-    return dict(spread)
+def _sample() -> Pack:
+    return msgspec.json.decode((Path(__file__).parent / "packs" / "sample.json").read_bytes(), type=Pack)
+
+
+def _journey(pack: Pack) -> list[str]:
+    """Return all Travel cards but the Oasis in the centre; a spread that is not known is that of the sample pack."""
+    cards = ["oasis"] * (pack.oasis - 1)
+    for kind in ("desert", "step"):
+        spread = getattr(pack, kind)
+        known = getattr(_sample(), kind) if isinstance(spread, str) else spread
+        for number, copies in known.items():
+            cards += [f"{kind}-{number}"] * copies
+    return cards
+
+
+def _people(pack: Pack) -> tuple[list[Companion], bool]:
+    """Return the Companions, and whether they had to be made up because the pack does not know them all."""
+    companions = pack.companions
+    base = sum(one.copies for one in companions if isinstance(one.copies, int) and not is_specialist(one))
+    open_ones = any(isinstance(one.copies, str) or UNKNOWN in banner(one) for one in companions)
+    return (_sample().companions, True) if open_ones or base != BASE_TOTAL else (companions, False)
 
 
 def _setup(chance: random.Random, seats: list[str], pack: Pack, variant: str) -> Setup:
-    journey = ["oasis"] * (pack.oasis - 1)
-    for kind in ("desert", "step"):
-        for number, copies in _copies(getattr(pack, kind), kind).items():
-            journey += [f"{kind}-{number}"] * copies
-    people = []
-    for companion in pack.companions:
-        if isinstance(companion.copies, str) or isinstance(companion.actions, str):
-            raise ValueError(f"the pack does not say enough of {companion.id}")
-        if variant == "specialists" or not is_specialist(companion):
-            people += [companion.id] * companion.copies
+    journey = _journey(pack)
+    companions, made_up = _people(pack)
+    wanted = [one for one in companions if variant == "specialists" or not is_specialist(one)]
+    people = [one.id for one in wanted for _ in range(int(one.copies))]
     chance.shuffle(journey)
     chance.shuffle(people)
     dealt = 9 + 4 * len(seats)
     return Setup(
+        define=wanted if made_up else None,
         seats=seats,
         starter=chance.choice(seats),
         variant="specialists" if variant == "specialists" else "base",
@@ -126,7 +139,7 @@ def _next(table: NewHopeTable, chance: random.Random) -> Entry:
         if action == "travel":
             options = _long_ones(options, chance)
         try:
-            return _complete(table, _one_of(table, chance, options, action))
+            return _complete(table, _one_of(table, chance, options))
         except LookupError:
             continue
     raise RuntimeError("nothing is legal here")
@@ -155,15 +168,11 @@ def _kinds(table: NewHopeTable, chance: random.Random) -> list[str]:
     return [due[0], "skip"]
 
 
-def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry], action: str = "") -> Entry:
+def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) -> Entry:
     chance.shuffle(options)
     for entry in options:
         judgement = table.judge(entry)
         if judgement.findings or judgement.plan.notes:
-            continue
-        if action and isinstance(entry, Pillage) and "?" in (entry.shown or []):
-            continue
-        if isinstance(entry, Swindle) and ("?" in (entry.received or []) or entry.given == "?"):
             continue
         return entry
     for entry in options:
@@ -213,7 +222,10 @@ def _hide_position(position: Position) -> Position:
 
     return msgspec.structs.replace(
         position,
-        hands={seat: ["?" if card in NUMBERS else card for card in hand] if isinstance(hand, list) else hand for seat, hand in position.hands.items()},
+        hands={
+            seat: ["?" if card in NUMBERS else card for card in hand] if isinstance(hand, list) else hand
+            for seat, hand in position.hands.items()
+        },
         exploration_deck=size(position.exploration_deck),
         companion_deck=size(position.companion_deck),
     )
@@ -258,5 +270,3 @@ _BLANKERS: dict[type, Any] = {
     Swindle: _hide_swindle,
     Reshuffle: _hide_reshuffle,
 }
-
-__all__ = ["EndTurn", "hide", "simulate"]

@@ -269,4 +269,15 @@ def followed_by_taking(moves: Sequence[Any]) -> dict[int, bool]:
     return result
 
 
-__all__ = ["MAIN", "MAIN_DUE", "Arrival", "Pending", "Plan", "Recruited", "Setup", "State", "Turn", "followed_by_taking"]
+__all__ = [
+    "MAIN",
+    "MAIN_DUE",
+    "Arrival",
+    "Pending",
+    "Plan",
+    "Recruited",
+    "Setup",
+    "State",
+    "Turn",
+    "followed_by_taking",
+]

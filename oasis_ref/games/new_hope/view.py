@@ -72,7 +72,9 @@ def data_of(table: State) -> dict[str, Any]:
         "undrafted": list(table.undrafted),
         "last_turns": table.last_turns,
         "exhausted_by": None if table.exhausted_by is None else table.seats[table.exhausted_by],
-        "arrival": None if table.arrival is None else {"seat": table.seats[table.arrival.seat], "card": table.arrival.card},
+        "arrival": None
+        if table.arrival is None
+        else {"seat": table.seats[table.arrival.seat], "card": table.arrival.card},
         "water": None if table.water is None else table.water[0],
         "worlds": len(worlds),
     }
@@ -157,7 +159,9 @@ def _scout(table: State, data: dict[str, Any], place: int, seat: str) -> list[li
     style = SEAT_STYLES[place % len(SEAT_STYLES)]
     head = f"at {data['last'][seat]}, {data['hand_sizes'][seat]} in hand"
     lines: list[list[Span]] = [[("> " if active else "  ", "accent"), (name, style), (f"  {head}", "")]]
-    lines += _wrapped("    row  ", [("13", "muted"), *((short(card), _style(table, card)) for card in data["rows"][seat])])
+    lines += _wrapped(
+        "    row  ", [("13", "muted"), *((short(card), _style(table, card)) for card in data["rows"][seat])]
+    )
     camp = [card for clan in (*CLANS, "none", "unknown") for card in data["camps"][seat] if table.clan(card) == clan]
     if camp:
         lines += _wrapped("    camp ", [(card, _style(table, card)) for card in camp])

@@ -166,17 +166,17 @@ class World:
 
     def companions_in(self, counts: Counts) -> bool:
         """Return whether there is a Companion among the cards."""
-        return any(card.endswith(":?") and card != TRAVEL_MARK or _is_companion(card) for card in counts)
+        return any((is_mark(card) and card != TRAVEL_MARK) or _is_companion(card) for card in counts)
 
     # Cards that move unseen: each returns the worlds that may follow
 
     def hidden_leaving(self, seat: int, number: int, barred: Sequence[str] = ()) -> Iterator[tuple[World, list[str]]]:
         """Yield each way in which so many cards can leave the hand unseen: the world after it, and the cards."""
-        yield from _leaving(self, seat, number, barred, 0, [])
+        yield from _leaving(self, seat, number, barred, [])
 
 
 def _leaving(
-    world: World, seat: int, number: int, barred: Sequence[str], start: int, gone: list[str]
+    world: World, seat: int, number: int, barred: Sequence[str], gone: list[str]
 ) -> Iterator[tuple[World, list[str]]]:
     if not number:
         yield world, gone
@@ -187,7 +187,7 @@ def _leaving(
             continue
         after = world.copy()
         take(after.hands[seat], card)
-        yield from _leaving(after, seat, number - 1, barred, start, [*gone, card])
+        yield from _leaving(after, seat, number - 1, barred, [*gone, card])
 
 
 def _is_companion(card: str) -> bool:
