@@ -42,7 +42,7 @@ def judge_setup(table: State, entry: Setup) -> Judgement:
     if _find(table, plan, player_count, seats):
         return Judgement(plan.findings, plan, plan.void)
     known = plan.defines if plan.defines is not None else table.companions
-    extra = 2 if len(seats) == 2 and table.readings["starting-shield"] == "extra" else 0
+    extra = 2 if len(seats) == 2 and table.readings("starting-shield") == "extra" else 0
     stock = Stock(table.pack, entry.variant, known, extra)
     if _strangers(table, plan, entry, stock, known):
         return Judgement(plan.findings, plan, plan.void)
