@@ -253,7 +253,7 @@ def limit_for(table: State, held: int) -> int:
     """Return the hand limit. The reading is touched only by a hand that it matters for."""
     if table.variant != "specialists":
         return 8
-    option = table.readings("specialists-hand-limit") if held >= 7 else "seven"
+    option = table.readings("specialists-hand-limit") if held >= 8 else "seven"
     return 7 if option == "seven" else 8
 
 

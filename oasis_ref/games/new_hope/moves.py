@@ -29,7 +29,7 @@ class Companion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     """A Companion card: its clan, the two actions of its banner, which of them is highlighted."""
 
     id: Annotated[str, Meta(description="The name that the entries use.", examples=["jade"])]
-    name: str | None = None
+    name: Annotated[str | None, Meta(description="The name as it is to be printed.", examples=["Jade"])] = None
     set: Annotated[
         Literal["base", "specialist"] | None,
         Meta(description="Left out: `specialist` for ka, medee and prescia, else `base`."),
@@ -42,26 +42,34 @@ class Companion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     highlighted: Annotated[Number | Unknown, Meta(description="Which banner action a mission carries out: 1 or 2.")] = (
         "unknown"
     )
-    copies: Number | Unknown = "unknown"
+    copies: Annotated[Number | Unknown, Meta(description="How many copies of the card there are.")] = "unknown"
+
+
+Defined = Annotated[list[Companion] | None, Meta(description="Companions met here for the first time, as in a pack.")]
+Variant = Annotated[
+    Literal["base", "specialists"], Meta(description="`specialists` if the 12 Specialist Companions are in the game.")
+]
+CampsOf = Annotated[dict[str, Cards], Meta(description="The Companions in the camp of each seat.")]
+HandsOf = Annotated[dict[str, Holding], Meta(description="The hand of each seat: its cards, or how many.")]
 
 
 class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The table in mid-game. What is left out lies where it starts: rows and camps empty, the rest in the decks."""
 
     rows: Annotated[dict[str, Cards], Meta(description="Cards laid by each seat, place 12 first.")] = {}
-    camps: dict[str, Cards] = {}
-    hands: dict[str, Holding] = {}
-    ruins: Holding = []
+    camps: CampsOf = {}
+    hands: HandsOf = {}
+    ruins: Annotated[Holding, Meta(description="The cards in the Ruins, or how many.")] = []
     exploration_deck: Annotated[Holding | None, Meta(description="The cards, top first, or how many.")] = None
     companion_deck: Annotated[Holding | None, Meta(description="The cards, top first, or how many.")] = None
-    lair: Cards | None = None
-    companion_discard: Cards = []
+    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.")] = None
+    companion_discard: Annotated[Cards, Meta(description="The Companion discard.")] = []
     supply: Annotated[dict[str, Number] | None, Meta(description="Cards in each Equipment pile.")] = None
     active: Annotated[Seat | None, Meta(description="Whose turn it is; left out: the first seat's.")] = None
     main_done: Annotated[bool | None, Meta(description="True if the main action of this turn is done.")] = None
     pending: Annotated[list[str], Meta(description="Actions still to be done, topmost first.")] = []
     blocked: Annotated[list[str], Meta(description="Clans that cannot be sent on a mission this turn.")] = []
-    mission_done: bool = False
+    mission_done: Annotated[bool, Meta(description="True if this turn's mission has been sent.")] = False
     last_turns: Annotated[
         Number | None, Meta(description="Turns left once the deck is exhausted, the running one included.")
     ] = None
@@ -70,15 +78,15 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="setup"):
     """The table sets up the game, or the position in which the record begins."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     seats: Annotated[
         list[Seat] | None, Meta(description="The seats clockwise; left out: as listed under `players`.")
     ] = None
     starter: Annotated[Seat | None, Meta(description="Who has the first turn.")] = None
-    variant: Literal["base", "specialists"] = "base"
+    variant: Variant = "base"
     ruins: Annotated[Cards | None, Meta(description="The ten cards turned up, or the nine beside the Oasis.")] = None
     lair: Annotated[Cards | None, Meta(description="The four Companions turned up.")] = None
-    hands: dict[str, Cards] | None = None
+    hands: Annotated[dict[str, Cards] | None, Meta(description="The cards dealt to each seat.")] = None
     exploration_deck: Annotated[Cards | None, Meta(description="The Exploration deck after dealing, top first.")] = None
     companion_deck: Annotated[Cards | None, Meta(description="The Companion deck below the Lair, top first.")] = None
     shuffled: Annotated[
@@ -90,7 +98,7 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="draft"):
     """A scout takes the first Companion."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     companion: Some
     origin: Annotated[str | None, Meta(description="`lair` or `deck`.")] = field(name="from", default=None)
@@ -100,15 +108,15 @@ class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 class Explore(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="explore"):
     """A scout draws from the Exploration deck."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
-    drawn: Cards | None = None
+    drawn: Annotated[Cards | None, Meta(description="The cards drawn; `?` for a hidden one.")] = None
 
 
 class Recycle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="recycle"):
     """A scout takes a card from the Ruins."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     card: Annotated[Some | None, Meta(description="The card taken; `none` for an attempt on empty Ruins.")] = None
 
@@ -116,16 +124,16 @@ class Recycle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Equip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="equip"):
     """A scout pays cards for an Equipment."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     item: Annotated[Some, Meta(description="compass, shield or map.")]
-    paid: Cards | None = None
+    paid: Annotated[Cards | None, Meta(description="The hand cards paid.")] = None
 
 
 class Travel(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="travel"):
     """A scout lays cards in the row."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     cards: Annotated[Cards, Meta(description="The cards in the order in which they were laid.")]
     reached: Annotated[Number | None, Meta(description="The last number reached; only checked.")] = None
@@ -134,7 +142,7 @@ class Travel(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 class Recruit(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="recruit"):
     """A scout takes a Companion or plays one."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     take: Some | None = None
     origin: Annotated[str | None, Meta(description="`lair` or `deck`.")] = field(name="from", default=None)
@@ -145,17 +153,17 @@ class Recruit(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Pillage(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="pillage"):
     """A scout draws two cards from an opponent's hand and keeps one."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     target: Seat | None = None
-    shown: Cards | None = None
+    shown: Annotated[Cards | None, Meta(description="The two cards drawn; `?` for a hidden one.")] = None
     kept: Annotated[Some | None, Meta(description="The card kept; `none` if the Pillage failed.")] = None
 
 
 class Eliminate(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="eliminate"):
     """A scout sends a Companion of an opponent's camp or of the Lair to the discard."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     companion: Card
     origin: Annotated[str | None, Meta(description="`lair`, or the seat in whose camp it lies.")] = field(
@@ -167,17 +175,17 @@ class Eliminate(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 class Swindle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="swindle"):
     """A scout gives a hand card to an opponent and gets two in return."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     target: Seat | None = None
     given: Some | None = None
-    received: Cards | None = None
+    received: Annotated[Cards | None, Meta(description="The two cards given back.")] = None
 
 
 class SlowDown(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="slow-down"):
     """A scout takes the last card of an opponent's row."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     target: Seat | None = None
     card: Annotated[Card | None, Meta(description="The card taken; only checked.")] = None
@@ -186,27 +194,30 @@ class SlowDown(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 class Skip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="skip"):
     """A scout does not carry out an action that is due."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     action: Annotated[str | None, Meta(description="The action skipped, `main` for the main action.")] = None
-    reason: Literal["impossible", "declined"] | None = None
+    reason: Annotated[
+        Literal["impossible", "declined"] | None,
+        Meta(description="Why it was skipped; left out: the reason that fits."),
+    ] = None
 
 
 class Mission(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="mission"):
     """A scout sends Companions of the camp on a mission; their actions follow as entries of their own."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
     companions: Annotated[Cards, Meta(description="The Companions, in the order of their actions.")]
-    clan: str | None = None
+    clan: Annotated[str | None, Meta(description="The clan sent; left out: that of the cards.")] = None
 
 
 class EndTurn(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="end-turn"):
     """A scout discards down to the hand limit and ends the turn."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     by: Seat
-    discards: Cards = []
+    discards: Annotated[Cards, Meta(description="The hand cards discarded.")] = []
 
 
 class Reshuffle(
@@ -214,7 +225,7 @@ class Reshuffle(
 ):
     """The table shuffles the Companion discard into a new deck."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     order: Annotated[Cards | None, Meta(description="The new deck, top first.")] = None
     refill: Annotated[Some | None, Meta(description="The card that fills the Lair, if `order` is left out.")] = None
 
@@ -222,7 +233,7 @@ class Reshuffle(
 class Water(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="water"):
     """The table notes which of the tied scouts touched water first."""
 
-    define: list[Companion] | None = None
+    define: Defined = None
     winner: Seat
 
 
@@ -250,8 +261,8 @@ Move = (
 class Item(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """An Equipment: how many there are, and what one costs in hand cards."""
 
-    copies: Number
-    price: Number
+    copies: Annotated[Number, Meta(description="How many there are.")]
+    price: Annotated[Number, Meta(description="What one costs, in hand cards.")]
 
 
 Spread = Annotated[
@@ -273,9 +284,9 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     game: Literal["new-hope"] = "new-hope"
     desert: Spread = "unknown"
     step: Spread = "unknown"
-    oasis: Number = 2
-    equipment: dict[str, Item] = field(default_factory=_printed)
-    companions: list[Companion] = []
+    oasis: Annotated[Number, Meta(description="Number of Oasis cards.")] = 2
+    equipment: Annotated[dict[str, Item], Meta(description="The Equipment by name.")] = field(default_factory=_printed)
+    companions: Annotated[list[Companion], Meta(description="The Companions that are known.")] = []
 
 
 class Claimed(Result, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -302,17 +313,17 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     cause: Annotated[Literal["oasis", "map", "deck"], Meta(description="How the game ended.")]
     last: Annotated[dict[str, Number] | None, Meta(description="The last number of each seat.")] = None
     water: Annotated[Seat | None, Meta(description="The tied scout who touched water first.")] = None
-    variant: Literal["base", "specialists"] = "base"
-    define: list[Companion] | None = None
-    rows: dict[str, Cards] | None = None
-    camps: dict[str, Cards] | None = None
-    hands: dict[str, Holding] | None = None
-    ruins: Holding | None = None
-    exploration_deck: Number | None = None
-    companion_deck: Number | None = None
-    lair: Cards | None = None
-    companion_discard: Cards | None = None
-    supply: dict[str, Number] | None = None
+    variant: Variant = "base"
+    define: Defined = None
+    rows: Annotated[dict[str, Cards] | None, Meta(description="Cards laid by each seat, place 12 first.")] = None
+    camps: CampsOf | None = None
+    hands: HandsOf | None = None
+    ruins: Annotated[Holding | None, Meta(description="The cards in the Ruins, or how many.")] = None
+    exploration_deck: Annotated[Number | None, Meta(description="Cards left in the Exploration deck.")] = None
+    companion_deck: Annotated[Number | None, Meta(description="Cards left in the Companion deck.")] = None
+    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.")] = None
+    companion_discard: Annotated[Cards | None, Meta(description="The Companion discard.")] = None
+    supply: Annotated[dict[str, Number] | None, Meta(description="Cards in each Equipment pile.")] = None
     result: Claimed | None = None
 
 

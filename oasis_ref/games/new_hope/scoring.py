@@ -47,7 +47,7 @@ def places(numbers: Mapping[str, int], first: Sequence[str] | None) -> tuple[Nod
         parts = [leaf("scouts with a smaller number", sum(1 for other in numbers.values() if other < number))]
         if first and seat not in first and number == best:
             parts.append(leaf("another scout touched water first", 1, WATER_TIE))
-        node = combine("sum", seat, [leaf("first", 1), combine("sum", "scouts ahead", parts)])
+        node = combine("sum", seat, [leaf("the first place", 1), combine("sum", "scouts ahead", parts)])
         nodes.append(node)
         ranks[seat] = int(node.value or 0)
     return combine("parts", "places", nodes, None, PLACES_NOTE), ranks
@@ -74,7 +74,7 @@ def tally_of(distances: Sequence[Node], ending: Ending) -> Node:
     """Return the whole explanation: last numbers, places, and the result under a rule."""
     numbers = {node.label: int(node.value) for node in distances if isinstance(node.value, int)}
     winners, rule, why = winners_of(numbers, ending)
-    last = combine("fewer", "last numbers", distances, CLOSEST_WINS)
+    last = combine("fewer" if distances else "parts", "last numbers", distances, CLOSEST_WINS)
     ranked, _ = places(numbers, winners if len(winners) == 1 else None)
     entries = [ending.number] if ending.number else [ending.water[1]] if ending.water and ending.water[1] else []
     return combine("parts", "score", [last, ranked], rule, why, entries)

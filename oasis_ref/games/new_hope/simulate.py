@@ -17,12 +17,15 @@ from oasis_ref.games.new_hope.game_table import NewHopeTable
 from oasis_ref.games.new_hope.moves import (
     Companion,
     Draft,
+    EndTurn,
+    Equip,
     Explore,
     GameLog,
     Pack,
     Pillage,
     Position,
     Recruit,
+    Recycle,
     Reshuffle,
     Setup,
     Skip,
@@ -34,7 +37,7 @@ from oasis_ref.games.new_hope.rules import RULES
 
 SEATS = ("ana", "ben", "cy", "dee")
 MOST_ENTRIES = 3000
-MAIN_WEIGHTS = {"explore": 34, "travel": 30, "recruit": 18, "recycle": 10, "equip": 8}
+MAIN_WEIGHTS = {"explore": 26, "travel": 30, "recruit": 18, "recycle": 16, "equip": 10}
 
 
 def simulate(
@@ -169,16 +172,44 @@ def _kinds(table: NewHopeTable, chance: random.Random) -> list[str]:
 
 
 def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) -> Entry:
+    """Return a legal one of the options: mostly one that does little harm to the scout's own way to the Oasis."""
     chance.shuffle(options)
+    if chance.random() < 0.85:
+        options.sort(key=lambda entry: _harm(table, entry))
     for entry in options:
         judgement = table.judge(entry)
-        if judgement.findings or judgement.plan.notes:
-            continue
-        return entry
+        if not judgement.findings and not judgement.plan.notes:
+            return entry
     for entry in options:
         if isinstance(entry, Skip) and not table.judge(entry).findings:
             return entry
     raise LookupError("nothing of this kind is legal here")
+
+
+def _worth(table: NewHopeTable, card: str) -> int:
+    """Return how much a card helps the active scout on the way to the Oasis."""
+    seat = table.turn.seat
+    last, hand = table.last_number(seat), table.worlds[0].hands[seat]
+    number = NUMBERS.get(card)
+    if number is None:
+        return {"map": 5, "compass": 4, "shield": 1}.get(card, 2)
+    if number >= last:
+        return 0
+    held = hand.get(f"desert-{number}", 0) + hand.get(f"step-{number}", 0) if number else hand.get("oasis", 0)
+    return 6 - (last - number) // 3 if not held else 1
+
+
+def _harm(table: NewHopeTable, entry: Entry) -> int:
+    if isinstance(entry, Recycle):
+        return -_worth(table, str(entry.card))
+    if isinstance(entry, Pillage):
+        return -_worth(table, str(entry.kept))
+    if isinstance(entry, Equip):
+        gain = {"compass": 4, "map": 4, "shield": 1}[str(entry.item)]
+        return sum(_worth(table, card) for card in entry.paid or []) - gain
+    if isinstance(entry, EndTurn):
+        return sum(_worth(table, card) for card in entry.discards)
+    return 0
 
 
 def _complete(table: NewHopeTable, entry: Entry) -> Entry:
