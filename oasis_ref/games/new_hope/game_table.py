@@ -38,7 +38,7 @@ from oasis_ref.games.new_hope.moves import (
     Water,
 )
 from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
-from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn, followed_by_taking
+from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
 from oasis_ref.games.new_hope.view import draw
 
 Judge = Callable[[Any, Any], Judgement]
@@ -102,6 +102,7 @@ class NewHopeTable(State, Table):
         if self.phase != "play" or self.last_turns != 1 or (turn.main_due and possible(self, turn, MAIN) is not False):
             return []
         plan = Plan(turn)
+        self.number += 1
         findings = leaving(self, turn, plan)
         end_turn(self)
         return findings
@@ -146,7 +147,7 @@ class NewHopeTable(State, Table):
 
 def open_table(log: GameLog, readings: Readings, pack: Pack) -> NewHopeTable:
     """Return an empty table for a log."""
-    return NewHopeTable(pack, [player.seat for player in log.players], readings, followed_by_taking(log.moves))
+    return NewHopeTable(pack, [player.seat for player in log.players], readings, log.moves)
 
 
 __all__ = ["JUDGES", "NewHopeTable", "Turn", "open_table"]

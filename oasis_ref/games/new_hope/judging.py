@@ -229,11 +229,11 @@ def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
     findings = []
     for pending, can in still_due(table, turn, plan):
         found = mandatory_action(turn.by, pending.action, can)
-        findings.append(RULES.finding(mandatory_action, found, turn.last))  # type: ignore[arg-type]
+        findings.append(RULES.finding(mandatory_action, found, table.last_entry(turn)))  # type: ignore[arg-type]
         break
     over = over_limit(table, turn, 0)
     if over is not None:
-        over.entry = turn.last
+        over.entry = table.last_entry(turn)
         findings.append(over)
     plan.note(assumption("The turn of {seat} ended without an entry.", seat=turn.by, slug="implied-end-turn"))
     return findings

@@ -58,7 +58,7 @@ def simulate(
     chance = random.Random(seed)
     seats = list(SEATS[:players])
     chosen = Readings(RULES.readings, choose(RULES.readings, RULES.presets, readings or {}))
-    table = NewHopeTable(pack, seats, chosen, {})
+    table = NewHopeTable(pack, seats, chosen)
     moves: list[Entry] = []
     _play(table, moves, _setup(chance, seats, pack, variant))
     while table.phase != "over" and len(moves) < MOST_ENTRIES:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import KHALLA, Stock, highlighted
-from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle, Setup
+from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
 from oasis_ref.games.new_hope.worlds import World, merged
 
 MAIN = "main"
@@ -73,13 +75,14 @@ class Arrival(NamedTuple):
 class State:
     """Everything on the table, with the small helpers that rules and effects share."""
 
-    def __init__(self, pack: Pack, seats: Sequence[str], readings: Readings, followed: dict[int, bool]) -> None:
+    def __init__(self, pack: Pack, seats: Sequence[str], readings: Readings, moves: Sequence[Any] = ()) -> None:
         self.pack = pack
         self.readings = readings
         self.number = 0
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
-        self.followed = followed
+        self.followed = followed_by_taking(moves)
+        self.numbers_of = numbers_by_seat(moves)
         self.phase = "setup"
         self.listed = list(seats)
         self.companions: dict[str, Companion] = {companion.id: companion for companion in pack.companions}
@@ -141,13 +144,11 @@ class State:
             return printed
         return highlighted(known, self.readings("highlighted"))
 
-    def discard_holds(self, world: World) -> bool:
-        """Return whether the Companion discard holds a card."""
-        return bool(world.discard)
-
-    def owner(self, origin: str) -> int | None:
-        """Return the place of a seat, or None if there is none of that name."""
-        return self.index.get(origin)
+    def last_entry(self, turn: Turn) -> int:
+        """Return the number of the last entry of a turn, also if that was left out."""
+        numbers = self.numbers_of.get(turn.by, [])
+        before = bisect_left(numbers, self.number)
+        return max(turn.last, numbers[before - 1]) if before else turn.last
 
     def over_by_deck(self) -> bool:
         """Return whether the game has ended with the last turns."""
@@ -257,6 +258,15 @@ class Plan:
             self.void = True
 
 
+def numbers_by_seat(moves: Sequence[Any]) -> dict[str, list[int]]:
+    """Return the numbers of the entries of each scout."""
+    result: dict[str, list[int]] = {}
+    for number, entry in enumerate(moves, 1):
+        if type(entry) is not Ruling:
+            result.setdefault(getattr(entry, "by", ""), []).append(number)
+    return result
+
+
 def followed_by_taking(moves: Sequence[Any]) -> dict[int, bool]:
     """Return, for each recorded shuffle, whether the next entry takes a Companion from the top of the deck."""
     result = {}
@@ -267,17 +277,3 @@ def followed_by_taking(moves: Sequence[Any]) -> dict[int, bool]:
             origin = getattr(following, "origin", None)
             result[number] = take is not None and (origin == "deck" or (origin is None and take == "?"))
     return result
-
-
-__all__ = [
-    "MAIN",
-    "MAIN_DUE",
-    "Arrival",
-    "Pending",
-    "Plan",
-    "Recruited",
-    "Setup",
-    "State",
-    "Turn",
-    "followed_by_taking",
-]
