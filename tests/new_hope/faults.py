@@ -58,7 +58,7 @@ def one_drawn(clean: Clean, chance: Random) -> Planted | None:
 
 
 def other_card_drawn(clean: Clean, chance: Random) -> Planted | None:
-    for number, entry, table in each(clean, chance, "explore"):
+    for number, entry, _ in each(clean, chance, "explore"):
         if len(entry["drawn"]) == 2:
             other = next(card for card in TRAVEL if card not in entry["drawn"])
             return clean.changed(number, {**entry, "drawn": [other, entry["drawn"][1]]}), number
