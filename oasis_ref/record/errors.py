@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from oasis_ref.record.wording import visible
-
 MOST_POINTER = 120
 
 
@@ -29,6 +27,8 @@ class Fault(Struct, omit_defaults=True):
     hint: str | None = None
 
     def __str__(self) -> str:
+        from oasis_ref.record.wording import visible
+
         file = None if self.file is None else visible(self.file)
         pointer = visible(self.pointer or "")
         pointer = pointer if len(pointer) <= MOST_POINTER else pointer[: MOST_POINTER - 3] + "..."

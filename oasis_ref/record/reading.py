@@ -7,7 +7,6 @@ second time, slowly, to explain why.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from functools import cache
@@ -26,6 +25,9 @@ KINDS: tuple[Kind, ...] = ("log", "sheet", "pack", "verdict")
 
 MOST_BYTES = 32_000_000
 """A document may be so large; in a .jsonl file this holds for each line."""
+
+MOST_LEVELS = 100
+"""A document may nest this deep: an object in a list in an object is three levels."""
 
 
 def read_log(source: Path | bytes, *, name: str | None = None) -> Log:
@@ -201,6 +203,8 @@ def _repeats_a_field(raw: bytes) -> bool:
 
 
 def _repeats_a_field_slowly(raw: bytes) -> bool:
+    import json
+
     repeated = False
 
     def look(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -215,8 +219,6 @@ def _repeats_a_field_slowly(raw: bytes) -> bool:
 
 def _too_deep(document: Any) -> bool:
     """Return whether the one part of a log that may hold anything, the entry given in a ruling, is nested too deep."""
-    from oasis_ref.record.scanning import MOST_LEVELS
-
     most = MOST_LEVELS - 3
     return any(
         type(entry) is Ruling and entry.replacement is not None and _levels(entry.replacement, most) > most

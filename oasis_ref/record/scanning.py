@@ -13,13 +13,11 @@ from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, Literal
 
 from oasis_ref.record.errors import Fault
+from oasis_ref.record.reading import MOST_LEVELS
 from oasis_ref.record.wording import shown, shown_text
 
 MOST_FAULTS = 1000
 """No more faults than this are told of one input."""
-
-MOST_LEVELS = 100
-"""A document may nest this deep: an object in a list in an object is three levels."""
 
 MOST_DIGITS = 4300
 """A whole number may have so many digits."""

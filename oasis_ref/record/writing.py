@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -122,14 +121,16 @@ def write_log(log: Log | Mapping[str, Any]) -> bytes:
     return ("{\n  " + ",\n  ".join(lines) + "\n}\n").encode()
 
 
-def _inline(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def _inline(value: Any, indent: int | None = None) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False, indent=indent)
 
 
 def _block(value: Any) -> str:
     """Return a field's value on one line if it is short, else indented."""
     line = _inline(value)
-    return line if len(line) <= _WIDTH else json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+    return line if len(line) <= _WIDTH else _inline(value, 2).replace("\n", "\n  ")
 
 
 def _moves(entries: Sequence[Any]) -> str:
