@@ -8,7 +8,7 @@ copy serves best and both are forgotten at once; otherwise the claims are matche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Fits = Callable[[str, str], bool]
 
@@ -202,3 +202,144 @@ class Census:
         """Return whether so many more copies of the card can exist."""
         limit = self.limits.get(card)
         return limit is None or self.seen.get(card, 0) + more <= limit
+
+
+MOST_TRIALS = 5_000
+"""How many assignments of unread cards are tried before a record is taken as possible: nothing is faulted unproved."""
+
+
+class Batches:
+    """Which hidden cards can be which, when used cards are shuffled and dealt again.
+
+    Each shuffle makes a *batch*: so many copies of each card. A hidden card is known by the number of its batch; a
+    card that is seen must still be left in the batch that it comes from. A card that left its batch unread (it was
+    turned up, but nobody wrote down what it was) is *missed*: it has a number of its own, may be named later or bound
+    to some kinds, and if it is shuffled again it lies in a later batch as a card that may be anything it can be.
+    """
+
+    __slots__ = ("_bound", "kinds", "left", "missed_from", "missed_in", "missed_kinds", "strangers")
+
+    def __init__(self, kinds: Iterable[str]) -> None:
+        self.kinds = tuple(kinds)
+        self.left: list[dict[str, int]] = []
+        self.strangers: list[list[int]] = []
+        self.missed_from: list[int] = []
+        self.missed_in: list[int] = []
+        self.missed_kinds: list[frozenset[str] | None] = []
+        self._bound = False
+
+    def copy(self) -> Batches:
+        """Return an independent copy."""
+        twin = Batches.__new__(Batches)
+        twin.kinds = self.kinds
+        twin.left = [dict(left) for left in self.left]
+        twin.strangers = [list(numbers) for numbers in self.strangers]
+        twin.missed_from, twin.missed_in = self.missed_from[:], self.missed_in[:]
+        twin.missed_kinds, twin._bound = self.missed_kinds[:], self._bound
+        return twin
+
+    def shuffle(self, cards: Iterable[str | int]) -> int:
+        """Make a batch of named cards and numbers of missed ones. Return the number of the batch."""
+        left = dict.fromkeys(self.kinds, 0)
+        strangers = []
+        number = len(self.left)
+        for card in cards:
+            if isinstance(card, str):
+                left[card] = left.get(card, 0) + 1
+            else:
+                strangers.append(card)
+                self.missed_in[card] = number
+        self.left.append(left)
+        self.strangers.append(strangers)
+        return number
+
+    def allows(self, seen: Sequence[tuple[int, str]]) -> bool:
+        """Return whether these cards, each with its batch, can all be seen now."""
+        if not self._bound:
+            enough = True
+            for place, (batch, card) in enumerate(seen):
+                earlier = seen[:place].count((batch, card)) if place else 0
+                if self.left[batch].get(card, 0) <= earlier:
+                    enough = False
+                    break
+            if enough:
+                return True
+        return bool(self.missed_from) and self._possible(seen, {})
+
+    def see(self, batch: int, card: str) -> None:
+        """Count a card of the batch as seen, whether it can be or not."""
+        left = self.left[batch]
+        left[card] = left.get(card, 0) - 1
+
+    def miss(self, batch: int) -> int:
+        """Count a card of the batch as gone unread. Return its number."""
+        self.missed_from.append(batch)
+        self.missed_in.append(-1)
+        self.missed_kinds.append(None)
+        return len(self.missed_from) - 1
+
+    def may_be(self, missed: Mapping[int, Iterable[str]]) -> bool:
+        """Return whether the missed cards with these numbers can have been one of these kinds each, all at once."""
+        return self._possible((), {number: frozenset(kinds) for number, kinds in missed.items()})
+
+    def bind(self, missed: int, kinds: Iterable[str]) -> None:
+        """Say that a missed card was one of these kinds."""
+        self.missed_kinds[missed] = frozenset(kinds)
+        self._bound = True
+
+    def options(self, missed: int) -> list[str]:
+        """Return all kinds that a missed card can have been."""
+        return [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
+
+    def _possible(self, seen: Sequence[tuple[int, str]], named: Mapping[int, frozenset[str]]) -> bool:
+        spare = {(batch, kind): count for batch, left in enumerate(self.left) for kind, count in left.items()}
+        for place in seen:
+            spare[place] = spare.get(place, 0) - 1
+        domains: dict[int, frozenset[str] | None] = {}
+        for missed, kinds in enumerate(self.missed_kinds):
+            told = named.get(missed)
+            domains[missed] = kinds if told is None else told if kinds is None else told & kinds
+        return _Assignment(self, spare, domains).exists()
+
+
+class _Assignment:
+    """The search for kinds of the missed cards with which no batch gives more copies of a card than it has."""
+
+    def __init__(
+        self, batches: Batches, spare: dict[tuple[int, str], int], domains: Mapping[int, frozenset[str] | None]
+    ) -> None:
+        self._batches = batches
+        self._spare = spare
+        self._open = dict(domains)
+        self._trials = 0
+
+    def exists(self) -> bool:
+        """Return whether there is one; True as well if that took too long to find out."""
+        self._trials += 1
+        if self._trials > MOST_TRIALS:
+            return True
+        short = next((place for place, spare in self._spare.items() if spare < 0), None)
+        if short is not None:
+            batch, kind = short
+            return any(self._with(missed, kind) for missed in self._batches.strangers[batch] if missed in self._open)
+        bound = [(len(domain), missed) for missed, domain in self._open.items() if domain is not None]
+        if not bound:
+            return True
+        missed = min(bound)[1]
+        return any(self._with(missed, kind) for kind in self._batches.kinds)
+
+    def _with(self, missed: int, kind: str) -> bool:
+        domain = self._open[missed]
+        if domain is not None and kind not in domain:
+            return False
+        origin, lies_in = (self._batches.missed_from[missed], kind), (self._batches.missed_in[missed], kind)
+        del self._open[missed]
+        self._spare[origin] = self._spare.get(origin, 0) - 1
+        if lies_in[0] >= 0:
+            self._spare[lies_in] = self._spare.get(lies_in, 0) + 1
+        found = self.exists()
+        self._open[missed] = domain
+        self._spare[origin] += 1
+        if lies_in[0] >= 0:
+            self._spare[lies_in] -= 1
+        return found

@@ -1,0 +1,239 @@
+"""What lies on the board: tiles in groups, control markers, camels, and the piles they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from oasis_ref.games.oasis.moves import CAMELS, CONTROL_MARKERS, TILES
+from oasis_ref.games.oasis.squares import Squares
+
+RESERVE = -1
+"""Stands for a marker from the reserve, where else the square of a marker on the board stands."""
+
+
+class Group:
+    """Tiles and bonus squares of one type that hang together by sides, with the control markers on them.
+
+    ``tiles`` counts the laid tiles among its squares. ``markers`` are pairs of seat and square; without any it is a
+    free group, with one it is an area.
+    """
+
+    __slots__ = ("markers", "squares", "tiles", "type")
+
+    def __init__(self, kind: str, squares: list[int], tiles: int = 0) -> None:
+        self.type = kind
+        self.squares = squares
+        self.tiles = tiles
+        self.markers: list[tuple[int, int]] = []
+
+    def owned_by(self, seat: int) -> bool:
+        """Return whether a marker of the seat stands on it."""
+        return any(owner == seat for owner, _ in self.markers)
+
+    def copy(self) -> Group:
+        """Return an independent copy."""
+        twin = Group(self.type, self.squares[:], self.tiles)
+        twin.markers = self.markers[:]
+        return twin
+
+
+class Laying:
+    """A tile about to be laid: what its square touches, and which marker is to go on it.
+
+    ``own``, ``others`` and ``free`` are the touched groups of its type. ``marker`` is what the entry says, ``source``
+    what that comes to: `RESERVE`, the square of a marker on the board, or None for no marker.
+    """
+
+    __slots__ = ("at", "free", "marker", "name", "others", "own", "reserve", "seat", "source", "type")
+
+    def __init__(self, seat: int, kind: str, at: int, name: str, marker: str | None) -> None:
+        self.seat = seat
+        self.type = kind
+        self.at = at
+        self.name = name
+        self.marker = marker
+        self.own: list[Group] = []
+        self.others: list[Group] = []
+        self.free: list[Group] = []
+        self.source: int | None = None
+        self.reserve = 0
+
+
+class Board:
+    """The board of one game. ``group[square]`` is the group that a square belongs to, kept up with every tile."""
+
+    __slots__ = ("camel", "camels", "group", "markers", "piles", "squares", "tile", "vacant_path")
+
+    def __init__(self, squares: Squares, seats: int) -> None:
+        self.squares = squares
+        self.tile: list[str | None] = [None] * len(squares.names)
+        self.group: list[Group | None] = [None] * len(squares.names)
+        self.camel: list[int | None] = [None] * len(squares.names)
+        self.camels: list[list[int]] = [[] for _ in range(seats)]
+        self.markers: list[list[int]] = [[] for _ in range(seats)]
+        self.piles: dict[str, int] = dict(TILES)
+        self.vacant_path = len(squares.path)
+        for square, kind in enumerate(squares.bonus):
+            if kind is not None:
+                self._join(square, Group(kind, [square]), self.touched(square, kind))
+
+    def copy(self) -> Board:
+        """Return an independent copy."""
+        twin = Board.__new__(Board)
+        twin.squares = self.squares
+        twin.tile, twin.camel, twin.piles = self.tile[:], self.camel[:], dict(self.piles)
+        twin.camels = [camels[:] for camels in self.camels]
+        twin.markers = [markers[:] for markers in self.markers]
+        twin.vacant_path = self.vacant_path
+        twin.group = [None] * len(self.group)
+        for group in self.groups():
+            same = group.copy()
+            for square in same.squares:
+                twin.group[square] = same
+        return twin
+
+    def groups(self) -> Iterable[Group]:
+        """Yield every group once, in the order of its first square on the board."""
+        told: set[int] = set()
+        for group in self.group:
+            if group is not None and id(group) not in told:
+                told.add(id(group))
+                yield group
+
+    def touched(self, square: int, kind: str) -> list[Group]:
+        """Return the groups of a type that lie beside a square, each once."""
+        found: list[Group] = []
+        for near in self.squares.near[square]:
+            group = self.group[near]
+            if group is not None and group.type == kind and group not in found:
+                found.append(group)
+        return found
+
+    def reserve(self, seat: int) -> int:
+        """Return how many control markers of the seat are not on the board."""
+        return CONTROL_MARKERS - len(self.markers[seat])
+
+    def camel_reserve(self, seat: int) -> int:
+        """Return how many camels of the seat are not on the board."""
+        return CAMELS - len(self.camels[seat])
+
+    def laying(self, seat: int, kind: str, at: int, name: str, marker: str | None) -> Laying:
+        """Return what it would mean if the seat laid such a tile there; ``at`` is -1 for no square of the board."""
+        lay = Laying(seat, kind, at, name, marker)
+        group_of = self.group
+        if at >= 0:
+            for near in self.squares.near[at]:
+                group = group_of[near]
+                if group is None or group.type != kind:
+                    continue
+                self._sort_in(lay, group)
+        lay.reserve = CONTROL_MARKERS - len(self.markers[seat])
+        if marker is None:
+            if not lay.own and lay.reserve > 0:
+                lay.source = RESERVE
+        elif marker == "reserve":
+            lay.source = RESERVE if lay.reserve > 0 else None
+        elif marker != "none":
+            lay.source = self.marker_at(seat, marker)
+        return lay
+
+    def _sort_in(self, lay: Laying, group: Group) -> None:
+        markers = group.markers
+        if not markers:
+            if group not in lay.free:
+                lay.free.append(group)
+            return
+        for owner, _ in markers:
+            found = lay.own if owner == lay.seat else lay.others
+            if group not in found:
+                found.append(group)
+
+    def marker_at(self, seat: int, name: str) -> int | None:
+        """Return the square of the seat's marker on the group at the named square, or None if there is none."""
+        at = self.squares.index.get(name)
+        group = self.group[at] if at is not None else None
+        if group is None:
+            return None
+        stand = [square for owner, square in group.markers if owner == seat]
+        return at if at in stand else stand[0] if stand else None
+
+    def holds_tile(self, at: int) -> bool:
+        """Return whether a tile can physically lie on the square."""
+        return at >= 0 and self.squares.char[at] in ".?" and self.tile[at] is None and self.camel[at] is None
+
+    def holds_camel(self, at: int) -> bool:
+        """Return whether a camel can physically stand on the square."""
+        return at >= 0 and self.squares.char[at] in "c?" and self.camel[at] is None and self.tile[at] is None
+
+    def lay(self, kind: str, at: int) -> Group:
+        """Lay a tile of the pile; all groups of its type that it touches become one. Return that group."""
+        self.piles[kind] -= 1
+        return self.add_tile(kind, at)
+
+    def add_tile(self, kind: str, at: int) -> Group:
+        """Put a tile on the board without taking it from the pile. Return the group it belongs to."""
+        self.tile[at] = kind
+        return self._join(at, Group(kind, [at], 1), self.touched(at, kind))
+
+    def _join(self, at: int, new: Group, touched: Sequence[Group]) -> Group:
+        """Make one group of a new square and those it touches, renaming the squares of the smaller ones only."""
+        whole = max(touched, key=lambda group: len(group.squares), default=new)
+        for part in (new, *touched):
+            if part is whole:
+                continue
+            for square in part.squares:
+                self.group[square] = whole
+            whole.squares += part.squares
+            whole.tiles += part.tiles
+            whole.markers += part.markers
+        self.group[at] = whole
+        return whole
+
+    def put_marker(self, seat: int, at: int) -> None:
+        """Put a marker of the seat on the tile there."""
+        group = self.group[at]
+        assert group is not None
+        group.markers.append((seat, at))
+        self.markers[seat].append(at)
+
+    def take_marker(self, seat: int, at: int) -> Group:
+        """Lift the seat's marker from the tile there; return the group that it leaves."""
+        group = self.group[at]
+        assert group is not None
+        group.markers.remove((seat, at))
+        self.markers[seat].remove(at)
+        return group
+
+    def put_camel(self, seat: int, at: int) -> None:
+        """Put a camel of the seat on a vacant square."""
+        self.camel[at] = seat
+        self.camels[seat].append(at)
+        if self.squares.char[at] == "c":
+            self.vacant_path -= 1
+
+    def lift_camel(self, at: int) -> int:
+        """Lift the camel from a square; return its seat."""
+        seat = self.camel[at]
+        assert seat is not None
+        self.camel[at] = None
+        self.camels[seat].remove(at)
+        if self.squares.char[at] == "c":
+            self.vacant_path += 1
+        return seat
+
+    def camel_groups(self, seat: int) -> list[list[int]]:
+        """Return the seat's camel groups, the largest first; of equal ones the one that is named first."""
+        left = set(self.camels[seat])
+        groups = []
+        for first in sorted(left, key=self.squares.place):
+            if first not in left:
+                continue
+            left.discard(first)
+            group = [first]
+            for square in group:
+                for near in self.squares.near[square]:
+                    if near in left:
+                        left.discard(near)
+                        group.append(near)
+            groups.append(group)
+        return sorted(groups, key=lambda group: -len(group))

@@ -1,0 +1,496 @@
+"""What an entry does to the table. Nothing here asks whether it may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from oasis_ref.core.cards import UNKNOWN
+from oasis_ref.core.findings import Finding, Happening, assumption, remark
+from oasis_ref.core.text import counted
+from oasis_ref.games.oasis import catalogue as rules
+from oasis_ref.games.oasis.board import RESERVE, Group, Laying
+from oasis_ref.games.oasis.judging import Plan, closing_of
+from oasis_ref.games.oasis.moves import (
+    CAMELS,
+    CAMELS_SHOWN,
+    MARKERS_SHOWN,
+    TYPES,
+    Bonus,
+    Camels,
+    DrawThree,
+    Mark,
+    Offer,
+    Place,
+    Reshuffle,
+    Setup,
+    Take,
+    Unplayable,
+)
+from oasis_ref.games.oasis.rounds import end_takes, hand_over
+from oasis_ref.games.oasis.rules_camels import Moving
+from oasis_ref.games.oasis.rules_rounds import Use
+from oasis_ref.games.oasis.rules_tiles import has_square
+from oasis_ref.games.oasis.setting_up import set_up
+from oasis_ref.games.oasis.turns import Closing, Open, Turn
+
+if TYPE_CHECKING:
+    from oasis_ref.games.oasis.table import OasisTable
+
+
+# Offers and draws
+
+
+def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
+    close_turn(table, plan.closing)
+    seat = plan.seat
+    assert seat is not None
+    if table.between:
+        table.between, table.free = False, None
+        table.round += 1
+    turned = entry.cards
+    table.offers[seat] = [Open(kind, used) for kind, used in table.cards.turn_up(seat, turned)]
+    table.made[seat] = True
+    drawn = entry.drawn
+    due = max(3 - len(turned), 0) if drawn is None else len(drawn)
+    if due:
+        draw(table, seat, due, drawn, entry.put)
+    elif drawn is None and len(turned) > 3:
+        table.notes.append(remark("Nothing is drawn after an offer of more than three cards."))
+
+
+def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, put: str = "bottom") -> None:
+    """Draw cards into a stack, and tell what that did to the deck."""
+    cards = table.cards
+    if len(cards.deck) > due and drawn is None and put == "bottom":
+        stack, deck = cards.stacks[seat], cards.deck
+        for _ in range(due):
+            stack.append(deck.popleft())
+        return
+    turn = table.turn
+    waiting = turn is not None and bool(turn.used)
+    result = cards.draw(seat, due, drawn, put, table.readings["reshuffle-when"] == "when-empty")
+    if result.shuffled and cards.fresh is not None:
+        table.happen("reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size)
+    if (result.shuffled or len(result.came) < due) and waiting:
+        table.readings("discard-when")
+    if result.emptied and (cards.discards or (result.shuffled and cards.deck)):
+        table.readings("reshuffle-when")
+    came = len(result.came)
+    if came < due:
+        table.happen(rules.SHORT_DRAW, "{by} draws {came} instead of {due}: no more cards are there.", by=table.seats[seat], came=came, due=due)
+        table.notes.append(
+            remark("Deck and discards held only {came} of the {due} cards that were due.", came=came, due=due, rule=rules.SHORT_DRAW)
+        )
+        if table.readings("short-draw") == "game-ends":
+            table.due("short-draw", rules.SHORT_DRAW, "By that reading the game ends with this round.")
+
+
+def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
+    turn = table.turn
+    assert plan.use is not None
+    assert plan.shuffle is not None
+    if table.cards.fresh is None and turn is not None:
+        for card in [card for card in turn.open if card.kind == "draw-three"]:
+            draw(table, turn.taker, 3, None)
+            table.finish_card(card)
+    if table.cards.fresh is None:
+        return
+    order = entry.order
+    if order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
+        table.cards.set_order(order)
+    table.cards.fresh = None
+
+
+# Takes, and the end of a round
+
+
+def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
+    close_turn(table, plan.closing)
+    seat, use = plan.seat, plan.use
+    assert seat is not None
+    assert use is not None
+    maker = use.seat
+    assert maker is not None
+    if not table.takes:
+        _tell_who_sits_out(table)
+    hand_over(table, seat, maker)
+    table.takes += 1
+    offer = table.offers[maker] or []
+    table.offers[maker] = None
+    turn = table.turn = Turn(seat, maker, table.number)
+    turn.cards = len(offer)
+    table.last_by_taker = table.earlier_by_taker = table.number
+    turn.open = offer[:]
+    ignored = [card for card in offer if card.kind != UNKNOWN and card.kind not in MARKERS_SHOWN and not _known(card.kind)]
+    if table.readings["unplayable-judged"] == "at-taking":
+        _judge_at_taking(table, turn)
+    for card in offer:
+        if card.kind in MARKERS_SHOWN:
+            take_markers(table, seat, card.kind)
+            table.finish_card(card)
+    for card in ignored:
+        table.finish_card(card)
+    if not any(pending is not None for pending in table.offers):
+        end_takes(table)
+
+
+def _known(kind: str) -> bool:
+    return kind in TYPES or kind in CAMELS_SHOWN or kind == "draw-three"
+
+
+def _tell_who_sits_out(table: OasisTable) -> None:
+    for seat in table.order:
+        if not table.made[seat]:
+            sits = table.readings("empty-stack") == "sit-out"
+            says = "{by} has no card, so he neither offers nor chooses." if sits else "{by} has no card, so he makes no offer."
+            table.happen(rules.EMPTY_STACK, says, by=table.seats[seat])
+            table.notes.append(remark("{by} has no card to offer.", by=table.seats[seat], rule=rules.EMPTY_STACK))
+
+
+def take_markers(table: OasisTable, seat: int, card: str) -> None:
+    """Give the scoring markers that a card shows, as far as there are any."""
+    kind, shown = MARKERS_SHOWN[card]
+    left = table.marker_piles[kind]
+    count = shown
+    if left < shown:
+        count = _short_pile(table, seat, kind, shown, left)
+    table.marker_piles[kind] = left - min(count, left)
+    table.scoring[seat][kind].append((table.number, count))
+    table.trail.append(
+        Happening(rules.TAKE_MARKERS, "{by} takes {count} {kind}.", {"by": table.seats[seat], "count": count, "kind": kind})
+    )
+
+
+def _short_pile(table: OasisTable, seat: int, kind: str, shown: int, left: int) -> int:
+    chosen = table.readings("markers-short")
+    facts = {"by": table.seats[seat], "kind": kind, "left": left, "shown": shown}
+    says = "Only {left} of the {shown} {kind} markers that the card shows were left."
+    table.notes.append(remark(says, rule=rules.MARKER_PILE, **facts))
+    if chosen == "unlimited":
+        table.happen(rules.MARKER_PILE, "A substitute is used for the {kind} markers that are missing.", **facts)
+        return shown
+    table.happen(rules.MARKER_PILE, says, **facts)
+    if chosen == "game-ends":
+        table.due("markers-short", rules.MARKER_PILE, "By that reading the game ends with this round.")
+    return left
+
+
+def _judge_at_taking(table: OasisTable, turn: Turn) -> None:
+    """By that reading a type that cannot be laid at the moment of the take is unplayable, whatever comes after."""
+    for kind in TYPES:
+        if not table.board.piles[kind] or all(card.kind != kind for card in turn.open):
+            continue
+        if has_square(table, turn.taker, kind) is not True:
+            turn.blocked += (kind,)
+            table.readings("unplayable-judged")
+            unplayable_due(table, kind)
+
+
+# How a turn closes
+
+
+def close_turn(table: OasisTable, closing: Closing | None) -> None:
+    """Close the open turn: what needs no entry is done, what is owed lapses."""
+    turn = table.turn
+    if turn is None:
+        return
+    if closing is not None:
+        by = table.seats[turn.taker]
+        for card in closing.unread:
+            _leave_unread(table, turn, card)
+        for card in closing.unplayable:
+            assume_unplayable(table, card)
+        for card in closing.idle:
+            says = "{by} ignores the {kind} card: it has no effect." if card.kind in CAMELS_SHOWN else "No {kind} tile is left: the card has no effect."
+            table.happen(rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind)
+        for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
+            table.finish_card(card)
+        for card in closing.draws:
+            draw(table, turn.taker, 3, None)
+            table.finish_card(card)
+    table.turn = None
+
+
+def assume_unplayable(table: OasisTable, card: Open) -> None:
+    """Take a tile without a legal square as unplayable, and say so."""
+    turn = table.turn
+    assert turn is not None
+    table.notes.append(
+        assumption(
+            "{by} has no legal square for {tiles}: taken as unplayable.",
+            by=table.seats[turn.taker],
+            tiles=counted(card.left, f"{card.kind} tile"),
+            rule="must-place-tile",
+        )
+    )
+    found_unplayable(table, card.kind)
+
+
+def found_unplayable(table: OasisTable, kind: str) -> None:
+    """A tile of a taken offer cannot be laid: by the reading that judges it now, that brings the end."""
+    if table.readings("unplayable-judged") == "at-placing":
+        unplayable_due(table, kind)
+
+
+def unplayable_due(table: OasisTable, kind: str) -> None:
+    if table.readings("edition") == "english":
+        table.due("unplayable", rules.END_UNPLAYABLE, "No {kind} tile can be laid: the game ends with this round.", kind=kind)
+
+
+def _leave_unread(table: OasisTable, turn: Turn, card: Open) -> None:
+    """A card that nobody wrote down and no entry resolved was a marker card, or one without effect here."""
+    board, batches = table.board, table.cards.batches
+    kinds = set(MARKERS_SHOWN)
+    if not min(board.camel_reserve(turn.taker), board.vacant_path):
+        kinds |= set(CAMELS_SHOWN)
+    kinds |= {kind for kind in TYPES if not board.piles[kind]}
+    says = "The card of {maker}'s offer that nobody wrote down is taken to have been no draw-three."
+    table.notes.append(assumption(says, maker=table.seats[turn.maker], rule="draw-three"))
+    if isinstance(card.used, int) and batches.may_be({card.used: kinds}):
+        batches.bind(card.used, kinds)
+        table.unread[turn.taker].append((turn.took, card.used))
+
+
+def close_record(table: OasisTable) -> list[Finding]:
+    """Close the last turn at the end of the record if nothing is open that needs an entry."""
+    if table.stopped is not None or not table.ready or table.turn is None:
+        return []
+    closing = closing_of(table)
+    if closing is None or not closing.owed:
+        close_turn(table, closing)
+    return []
+
+
+# Tiles and camels
+
+
+def set_aside(table: OasisTable, use: Use) -> None:
+    """Set aside begun cards that hold nothing more to lay, now that another card is begun."""
+    for lapsed in use.lapsed:
+        if table.board.piles[lapsed.kind]:
+            assume_unplayable(table, lapsed)
+        table.finish_card(lapsed)
+
+
+def use_up(table: OasisTable, use: Use, tiles: int = 0) -> None:
+    """Count a tile or a card as resolved."""
+    card = use.card
+    if card is None:
+        return
+    if card.kind == UNKNOWN:
+        _name_card(table, card, use)
+    if tiles:
+        card.left -= tiles
+        card.begun = True
+    if not tiles or card.left <= 0:
+        table.finish_card(card)
+
+
+def _name_card(table: OasisTable, card: Open, use: Use) -> None:
+    """An unread card is now known by what was made of it."""
+    kind = use.kinds[0]
+    twin = Open(kind, card.used)
+    card.kind, card.left = kind, twin.left
+    batches = table.cards.batches
+    if isinstance(card.used, int) and batches.may_be({card.used: (kind,)}):
+        batches.bind(card.used, (kind,))
+        card.guessed = use.guess
+
+
+def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
+    assert plan.use is not None
+    assert plan.lay is not None
+    if plan.use.lapsed:
+        set_aside(table, plan.use)
+    use_up(table, plan.use, tiles=1)
+    put_tile(table, plan.lay)
+
+
+def put_tile(table: OasisTable, lay: Laying) -> None:
+    """Lay a tile, put its marker, and tell what became of the groups around it."""
+    board, trail = table.board, table.trail
+    kind, seat = lay.type, lay.seat
+    by = table.seats[seat]
+    source = lay.source
+    abandoned: Group | None = None
+    if source is not None and source != RESERVE:
+        _touch_at_taking(table)
+    taken = sum(len(part.squares) for part in lay.free)
+    group = board.lay(kind, lay.at)
+    if source is not None:
+        if source != RESERVE:
+            abandoned = board.take_marker(seat, source)
+        board.put_marker(seat, lay.at)
+    if lay.own:
+        trail.append(
+            Happening(
+                rules.EXTEND_OWN,
+                "{square} joins the {type} area of {by}: {size} squares now.",
+                {"square": lay.name, "type": kind, "by": by, "size": len(group.squares)},
+            )
+        )
+    else:
+        _tell_start(table, lay, abandoned)
+    if lay.free and (lay.own or source is not None):
+        table.happen(rules.TAKE_OVER, "{by} takes over {taken} squares beside {square}.", by=by, taken=taken, square=lay.name)
+    _tell_types_apart(table, lay)
+    if not board.piles[kind]:
+        table.due("last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind)
+
+
+def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None:
+    trail, by, facts = table.trail, table.seats[lay.seat], {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]}
+    board = table.board
+    if lay.type == "stony":
+        trail.append(Happening(rules.STONY_START, "A stony area starts on {square}.", facts))
+    if lay.source is None:
+        trail.append(Happening(rules.UNMARKED_AREA, "{square} bears no marker: it belongs to nobody.", facts))
+        if lay.marker is None and lay.reserve <= 0:
+            says = "Whether a marker was moved to {square} is not written down (marker-not-stated): taken as none."
+            table.notes.append(remark(says, square=lay.name, rule=rules.FIFTH_AREA))
+    elif lay.source == RESERVE:
+        trail.append(Happening("mark-new-area", "{by} starts a {type} area on {square} with a marker from the reserve.", facts))
+    else:
+        where = {**facts, "source": table.squares.names[lay.source]}
+        trail.append(Happening(rules.FIFTH_AREA, "{by} moves his marker from {source} to {square}.", where))
+    if abandoned is not None and not abandoned.owned_by(lay.seat):
+        area = table.squares.listed(abandoned.squares)
+        trail.append(Happening(rules.ABANDONED_AREA, "The {kind} area {area} belongs to nobody now.", {"kind": abandoned.type, "area": area}))
+    others = [at for at in board.markers[lay.seat] if board.tile[at] == lay.type and at != lay.at]
+    if others:
+        trail.append(Happening(rules.FREE_TO_START, "{by} has another {type} area and need not extend it.", facts))
+
+
+def _tell_types_apart(table: OasisTable, lay: Laying) -> None:
+    group_of = table.board.group
+    for near in table.squares.near[lay.at]:
+        group = group_of[near]
+        if group is not None and group.type != lay.type and group.markers and group.markers[0][0] != lay.seat:
+            owner = table.seats[group.markers[0][0]]
+            facts = {"square": lay.name, "owner": owner, "other": group.type}
+            table.trail.append(Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts))
+            return
+
+
+def _touch_at_taking(table: OasisTable) -> None:
+    """A marker moves while tiles are open: a type that could not be laid before may be able to be laid now."""
+    turn = table.turn
+    if turn is None:
+        return
+    for card in turn.open:
+        if card.kind in TYPES and not card.begun and table.board.piles[card.kind] and not has_square(table, turn.taker, card.kind):
+            table.readings("unplayable-judged")
+
+
+def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
+    assert plan.use is not None
+    assert plan.move is not None
+    set_aside(table, plan.use)
+    use_up(table, plan.use)
+    put_camels(table, plan.move)
+
+
+def put_camels(table: OasisTable, move: Moving) -> None:
+    """Lift camels, then put camels, each as far as that can be; another's lifted camel stays his."""
+    board = table.board
+    strangers: dict[int, int] = {}
+    for place, at in enumerate(move.lifted):
+        if at >= 0 and board.camel[at] is not None:
+            owner = board.lift_camel(at)
+            if owner != move.seat:
+                strangers[place] = owner
+    put = []
+    for place, at in enumerate(move.to_at):
+        owner = strangers.pop(place, move.seat)
+        if board.holds_camel(at) and len(board.camels[owner]) < CAMELS:
+            board.put_camel(owner, at)
+            put.append(move.to[place])
+    if put:
+        table.trail.append(
+            Happening(rules.CAMELS_ANYWHERE, "{by} puts camels on {put}; in reserve: {left}.", {"by": move.by, "put": put, "left": board.camel_reserve(move.seat)})
+        )
+    elif not move.bonus:
+        table.happen(rules.CAMEL_CARD_IGNORED, "{by} puts no camel.", by=move.by)
+    if move.shown is not None and not move.bonus and 0 <= move.vacant < min(move.shown, move.reserve):
+        table.happen(rules.CAMEL_CARD_IGNORED, "Only {vacant} path squares were vacant: the rest of the card is lost.", vacant=move.vacant)
+    if not board.vacant_path and move.vacant:
+        path_full(table)
+
+
+def path_full(table: OasisTable) -> None:
+    """The path has no vacant square: by the German edition the end is due."""
+    hidden = any(table.board.holds_camel(at) for at in table.squares.unknown)
+    if not hidden and table.squares.path and table.readings("edition") == "german":
+        table.due("path-full", rules.END_PATH_FULL, "The path has no vacant square: the game ends with this round.")
+
+
+def carry_unplayable(table: OasisTable, entry: Unplayable, plan: Plan) -> None:
+    use = plan.use
+    assert use is not None
+    if use.card is None:
+        return
+    set_aside(table, use)
+    use_up(table, use, tiles=1)
+    if not plan.refused:
+        found_unplayable(table, entry.tile)
+
+
+def carry_draw_three(table: OasisTable, entry: DrawThree, plan: Plan) -> None:
+    use, seat = plan.use, plan.seat
+    assert use is not None
+    assert seat is not None
+    set_aside(table, use)
+    draw(table, seat, 3 if entry.drawn is None else len(entry.drawn), entry.drawn, entry.put)
+    use_up(table, use)
+
+
+# The free action, marks, the set-up
+
+
+def carry_bonus(table: OasisTable, entry: Bonus, plan: Plan) -> None:
+    close_turn(table, plan.closing)
+    lay, move = plan.lay, plan.move
+    if lay is not None and table.board.holds_tile(lay.at):
+        put_tile(table, lay)
+    if move is not None:
+        put_camels(table, move)
+    if plan.seat == table.free:
+        table.free = None
+        if table.end is not None:
+            game_ends(table)
+
+
+def game_ends(table: OasisTable) -> None:
+    """The round in which the end fell due is complete."""
+    table.over = True
+    table.happen(rules.END_OF_ROUND, "The round is complete and the game is over.")
+
+
+def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
+    lay, board = plan.lay, table.board
+    if lay is None or lay.source is None:
+        return
+    if lay.source != RESERVE:
+        group = board.take_marker(lay.seat, lay.source)
+        if not group.markers:
+            table.happen(rules.ABANDONED_AREA, "The {kind} area {area} belongs to nobody now.", kind=group.type, area=table.squares.listed(group.squares))
+    board.put_marker(lay.seat, lay.at)
+
+
+def carry_setup(table: OasisTable, entry: Setup, plan: None) -> None:
+    table.stopped = set_up(table, entry)
+
+
+EFFECTS: dict[type, Callable[[Any, Any, Any], None]] = {
+    Setup: carry_setup,
+    Offer: carry_offer,
+    Reshuffle: carry_reshuffle,
+    Take: carry_take,
+    Place: carry_place,
+    Camels: carry_camels,
+    Unplayable: carry_unplayable,
+    DrawThree: carry_draw_three,
+    Bonus: carry_bonus,
+    Mark: carry_mark,
+}

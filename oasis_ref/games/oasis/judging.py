@@ -1,0 +1,584 @@
+"""Judging an entry: which rules are asked, in the order in which a director would ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from oasis_ref.core.cards import UNKNOWN
+from oasis_ref.core.documents import Entry
+from oasis_ref.core.findings import Breach, Finding, breach
+from oasis_ref.core.text import counted
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.oasis.board import Laying
+from oasis_ref.games.oasis.catalogue import RULES, TILE_RULES
+from oasis_ref.games.oasis.moves import (
+    CAMELS_SHOWN,
+    TYPES,
+    Bonus,
+    Camels,
+    DrawThree,
+    Mark,
+    Offer,
+    Place,
+    Reshuffle,
+    Setup,
+    Take,
+    Unplayable,
+)
+from oasis_ref.games.oasis.rules_camels import MOVING, Moving, bonus_one_thing
+from oasis_ref.games.oasis.rules_cards import (
+    DRAWING,
+    OFFERING,
+    Drawing,
+    Shuffling,
+    offer_size,
+    reshuffle_cards,
+    reshuffle_when_needed,
+)
+from oasis_ref.games.oasis.rules_rounds import (
+    Acting,
+    Use,
+    bonus_holder,
+    bonus_when,
+    card_not_taken,
+    game_over,
+    not_own_offer,
+    not_your_turn,
+    offer_order,
+    offer_still_open,
+    offers_before_takes,
+    one_offer_each,
+    resolve_all_cards,
+    round_not_over,
+    take_order,
+    tile_left,
+    whole_card,
+)
+from oasis_ref.games.oasis.rules_setup import setup_findings
+from oasis_ref.games.oasis.rules_tiles import HOLDING, LYING, MARKING, has_square, must_place_tile, on_the_board
+from oasis_ref.games.oasis.stacks import Stacks
+from oasis_ref.games.oasis.turns import Closing, Open
+
+if TYPE_CHECKING:
+    from oasis_ref.games.oasis.table import OasisTable
+
+CLEAN: list[Finding] = []
+BOTH_CAMELS = tuple(CAMELS_SHOWN)
+
+
+class Plan:
+    """What an entry comes to: who acts, the card used, the tile or the camels, and how the turn before closes."""
+
+    __slots__ = ("closing", "drawing", "lay", "move", "refused", "seat", "shuffle", "use")
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.closing: Closing | None = None
+        self.use: Use | None = None
+        self.lay: Laying | None = None
+        self.move: Moving | None = None
+        self.drawing: Drawing | None = None
+        self.shuffle: Shuffling | None = None
+        self.refused = False
+
+
+def _judged(table: OasisTable, plan: Plan, findings: list[Finding], void: bool | None = None) -> Judgement:
+    if void is None:
+        void = any(finding.void for finding in findings)
+    return Judgement(findings, plan, void)
+
+
+def _alone(table: OasisTable, check: Callable[..., Breach | None], *situation: Any) -> list[Finding]:
+    found = check(table, *situation)
+    return [RULES.finding(check, found, table.number)] if found is not None else CLEAN
+
+
+def _ask(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
+    findings: list[Finding] = []
+    for check in checks:
+        found = check(table, situation)
+        if found is not None:
+            findings.append(RULES.finding(check, found, table.number))
+    return findings
+
+
+def judge_unprepared(table: OasisTable, entry: Entry) -> Judgement:
+    """Judge an entry before the set-up, or after one from which the game cannot be replayed."""
+    if table.stopped is not None or (table.set_up_at and table.set_up_at != table.number):
+        return Judgement()
+    if isinstance(entry, Setup):
+        table.set_up_at = table.number
+        return Judgement(setup_findings(table, entry))
+    found = breach("The record does not begin with a set-up, so nobody's counter is known.")
+    return Judgement([RULES.finding("counters-dealt", found, table.number)])
+
+
+def judge_setup(table: OasisTable, entry: Setup) -> Judgement:
+    found = breach("The counters are dealt once, and this game has begun already.", void=True)
+    return Judgement([RULES.finding("counters-dealt", found, table.number)], None, True)
+
+
+# How a turn closes
+
+
+def closing_of(table: OasisTable) -> Closing | None:
+    """Return what the close of the open turn brings, or None if nothing is open. Changes nothing."""
+    turn = table.turn
+    if turn is None or not turn.open:
+        return None
+    closing = Closing()
+    owed: list[str] = []
+    board = table.board
+    for card in turn.open:
+        if card.kind == UNKNOWN:
+            closing.unread.append(card)
+        elif card.kind == "draw-three":
+            closing.draws.append(card)
+        elif card.kind in CAMELS_SHOWN:
+            need = min(CAMELS_SHOWN[card.kind], board.camel_reserve(turn.taker), board.vacant_path)
+            (closing.owed if need else closing.idle).append(card)
+            owed += [counted(need, "camel")] if need else []
+        elif not board.piles[card.kind]:
+            closing.idle.append(card)
+        elif has_square(table, turn.taker, card.kind):
+            closing.owed.append(card)
+            owed.append(counted(card.left, f"{card.kind} tile"))
+        else:
+            closing.unplayable.append(card)
+    found = resolve_all_cards(table, owed)
+    if found is not None:
+        closing.finding = RULES.finding(resolve_all_cards, found, table.number)
+    closing.brings_end = _brings_end(table, closing)
+    return closing
+
+
+def _brings_end(table: OasisTable, closing: Closing) -> bool:
+    readings = table.readings
+    if closing.unplayable and readings["edition"] == "english" and readings["unplayable-judged"] == "at-placing":
+        return True
+    return readings["short-draw"] == "game-ends" and 3 * len(closing.draws) > table.cards.pool
+
+
+def _cards_after(table: OasisTable, closing: Closing | None) -> Stacks:
+    """Return the cards as they lie once the turn is closed: a copy if that draws cards."""
+    turn = table.turn
+    if closing is None or turn is None:
+        return table.cards
+    after = table.cards.copy()
+    eager = table.readings["reshuffle-when"] == "when-empty"
+    by_card = table.readings["discard-when"] == "card-by-card"
+    rest = [card for card in turn.open if card not in closing.draws]
+    if by_card:
+        after.discards += [card.used for card in rest]
+    for card in closing.draws:
+        after.draw(turn.taker, 3, None, "bottom", eager)
+        if by_card:
+            after.discards.append(card.used)
+    if not by_card:
+        after.discards += [*turn.used, *(card.used for card in turn.open)]
+    return after
+
+
+def _close_finding(closing: Closing | None) -> list[Finding]:
+    return [closing.finding] if closing is not None and closing.finding is not None else []
+
+
+# Offers and takes
+
+
+def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
+    seat = table.seat_of.get(entry.by)
+    plan = Plan(seat)
+    closing = plan.closing = closing_of(table) if table.turn is not None else None
+    due = table.end is not None or (closing is not None and closing.brings_end)
+    act = Acting(entry.by, seat, due and table.between)
+    for alone in (game_over, one_offer_each, round_not_over):
+        findings = _alone(table, alone, act)
+        if findings:
+            return _judged(table, plan, findings)
+    findings = _alone(table, offer_order, act)
+    if seat is None:
+        return _judged(table, plan, findings, void=True)
+    state = table.cards if closing is None else _cards_after(table, closing)
+    drawing = plan.drawing = _offer_drawing(table, entry, seat, state)
+    findings = findings + _alone(table, offer_size, drawing) + _ask(table, OFFERING, drawing) + _close_finding(closing)
+    void = len(drawing.cards) == 0 or len(drawing.cards) > drawing.stack
+    return Judgement(findings, plan, void)
+
+
+def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) -> Drawing:
+    size = len(entry.cards)
+    due = max(3 - size, 0)
+    stack = len(state.stacks[seat])
+    drawing = Drawing(entry.by, seat, entry.cards, stack, due, min(due, state.pool), entry.drawn, entry.put, state)
+    if entry.drawn is not None and size <= stack and any(card != UNKNOWN for card in entry.drawn):
+        trial = state.copy()
+        trial.turn_up(seat, entry.cards)
+        drawing.misfits = _try_draw(table, trial, seat, entry.drawn, entry.put)
+    return drawing
+
+
+def _try_draw(table: OasisTable, trial: Stacks, seat: int, drawn: Sequence[str], put: str) -> list[tuple[str, str]]:
+    return trial.draw(seat, len(drawn), drawn, put, table.readings["reshuffle-when"] == "when-empty").misfits
+
+
+def judge_take(table: OasisTable, entry: Take) -> Judgement:
+    seat = table.seat_of.get(entry.by)
+    plan = Plan(seat)
+    act = Acting(entry.by, seat, table.end is not None and table.between, entry.of)
+    if entry.of is not None:
+        act.maker = table.seat_of.get(entry.of)
+    else:
+        left = table.offers_left()
+        act.maker = left[0] if len(left) == 1 else None
+    plan.use = Use(entry.by, act.maker, (), "")
+    for alone in (game_over, offers_before_takes, offer_still_open):
+        findings = _alone(table, alone, act)
+        if findings:
+            return _judged(table, plan, findings)
+    findings = _ask(table, (take_order, not_own_offer), act)
+    if table.turn is not None:
+        plan.closing = closing_of(table)
+        findings += _close_finding(plan.closing)
+    return _judged(table, plan, findings) if findings else Judgement(findings, plan)
+
+
+# Resolving cards
+
+
+def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile: str | None = None) -> Use:
+    """Return which open card an entry uses, if it is its player's turn."""
+    seat = table.seat_of.get(by)
+    use = Use(by, seat, kinds, shows, tile)
+    turn = table.turn
+    if turn is None or turn.taker != seat:
+        return use
+    table.seen_by_taker()
+    use.card = turn.card_for(kinds)
+    if use.card is None:
+        use.card = next((card for card in turn.open if card.kind == UNKNOWN), None)
+        use.guess = use.card is not None
+    begun = [card for card in turn.open if card.begun and card is not use.card]
+    if begun:
+        use.begun = begun
+        if table.readings["card-split"] == "whole-card":
+            use.lapsed = [card for card in begun if not table.board.piles[card.kind] or not has_square(table, seat, card.kind)]
+    return use
+
+
+def _guess(table: OasisTable, use: Use) -> list[Finding]:
+    """An unread card must be what the entry makes of it: say so, or prove that it can or cannot be."""
+    turn, batches = table.turn, table.cards.batches
+    assert turn is not None
+    unread = [card for card in turn.open if card.kind == UNKNOWN and isinstance(card.used, int)]
+    for card in unread:
+        assert isinstance(card.used, int)
+        options = batches.options(card.used)
+        for kind in use.kinds:
+            if kind in options:
+                use.card, use.kinds = card, (kind,)
+                use.guess = len(options) > 1
+                return _alone(table, card_not_taken, use)
+    use.guess = False
+    found = breach(
+        "{by} resolves the card of {maker}'s offer that nobody wrote down as {kinds}, but every such card that could lie there has been seen elsewhere.",
+        by=use.by,
+        maker=table.seats[turn.maker],
+        kinds=list(use.kinds),
+    )
+    return [RULES.finding("card-count", found, table.number)]
+
+
+def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
+    """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
+    findings, alone = _first_finding(table, use)
+    if alone:
+        use.card, use.lapsed = None, []
+    return findings, alone
+
+
+def _first_finding(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
+    if table.over:
+        return _alone(table, game_over, Acting(use.by, use.seat)), True
+    found = not_your_turn(table, use)
+    if found is not None:
+        return [RULES.finding(not_your_turn, found, table.number)], True
+    if use.guess:
+        findings = _guess(table, use) if use.kinds else CLEAN
+        if not use.kinds:
+            use.card, use.guess = None, False
+            return _alone(table, card_not_taken, use), True
+    else:
+        found = card_not_taken(table, use)
+        if found is not None:
+            findings = [RULES.finding(card_not_taken, found, table.number)]
+            if found.status != "unverifiable":
+                return findings, True
+        else:
+            findings = CLEAN
+    return findings, False
+
+
+def judge_place(table: OasisTable, entry: Place) -> Judgement:
+    tile = entry.tile
+    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), f"{tile} tiles", tile)
+    plan = Plan(use.seat)
+    plan.use = use
+    findings, alone = _gate(table, use)
+    if not alone:
+        found = tile_left(table, tile)
+        if found is not None:
+            findings, alone = [RULES.finding(tile_left, found, table.number)], True
+    if use.seat is None:
+        return Judgement(findings, plan, True)
+    at = table.squares.index.get(entry.square, -1)
+    lay = plan.lay = table.board.laying(use.seat, tile, at, entry.square, entry.marker)
+    if alone:
+        possible = table.board.holds_tile(at) and table.board.piles.get(tile, 0) > 0
+        return Judgement(findings, plan, not possible or findings[0].void)
+    found = whole_card(table, use) if use.begun else None
+    if found is not None:
+        findings = [*findings, RULES.finding(whole_card, found, table.number)]
+    return Judgement([*findings, *tile_findings(table, lay)], plan, not table.board.holds_tile(at))
+
+
+def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
+    """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
+    findings: list[Finding] = []
+    for check in HOLDING:
+        found = check(table, lay)
+        if found is not None:
+            findings.append(RULES.finding(check, found, table.number))
+            if found.status != "unverifiable":
+                return findings
+    for check in LYING:
+        found = check(table, lay)
+        if found is not None:
+            findings.append(RULES.finding(check, found, table.number))
+    for check in MARKING:
+        found = check(table, lay)
+        if found is not None:
+            findings.append(RULES.finding(check, found, table.number))
+    return findings
+
+
+def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
+    kinds = BOTH_CAMELS if entry.card is None else (entry.card,) if entry.card in CAMELS_SHOWN else ()
+    use = use_of(table, entry.by, kinds, "such camels" if entry.card is None else entry.card)
+    plan = Plan(use.seat)
+    plan.use = use
+    if use.guess and len(kinds) > 1:
+        use.kinds = _likely_kinds(table, use, entry)
+    findings, alone = _gate(table, use)
+    if use.seat is None:
+        return Judgement(findings, plan, True)
+    if alone:
+        plan.move = Moving(table, use.seat, entry.to, entry.origin, None, bonus=False)
+        return Judgement(findings, plan, findings[0].void)
+    if use.card is not None and use.card.kind in kinds and len(kinds) > 1:
+        moved = _best_camel_card(table, use, plan, entry)
+    else:
+        assert use.card is not None
+        kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
+        plan.move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        moved = camel_findings(table, plan.move)
+    found = whole_card(table, use) if use.begun else None
+    if found is not None:
+        findings = [*findings, RULES.finding(whole_card, found, table.number)]
+    findings = [*findings, *moved]
+    return _judged(table, plan, findings) if findings else Judgement(findings, plan)
+
+
+def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]:
+    """Return the kinds of an unread camel card: first the smaller one that the entry fits, else the larger one."""
+    assert use.seat is not None
+    for kind in BOTH_CAMELS:
+        if not camel_findings(table, Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)):
+            return (kind, *(other for other in BOTH_CAMELS if other != kind))
+    return BOTH_CAMELS[::-1]
+
+
+def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> list[Finding]:
+    """Take the smaller open camel card for which the entry is legal; if there is none, the larger one."""
+    turn = table.turn
+    assert turn is not None
+    assert use.seat is not None
+    findings: list[Finding] = []
+    for kind in BOTH_CAMELS:
+        card = turn.card_for((kind,))
+        if card is None:
+            continue
+        use.card = card
+        plan.move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        findings = camel_findings(table, plan.move)
+        if not findings:
+            return findings
+    return findings
+
+
+def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
+    """Return everything that is wrong with the camels of one entry."""
+    findings = []
+    for name, at in zip(move.to, move.to_at, strict=True):
+        if at < 0 or table.squares.char[at] == "-":
+            found = on_the_board(table, Laying(move.seat, "", at, name, None))
+            assert found is not None
+            findings.append(RULES.finding(on_the_board, breach(found.says, **found.facts), table.number))
+            break
+    for check in MOVING:
+        found = check(table, move)
+        if found is not None:
+            findings.append(RULES.finding(check, found, table.number))
+    return findings
+
+
+def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
+    tile = entry.tile
+    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), f"{tile} tiles", tile)
+    plan = Plan(use.seat)
+    plan.use = use
+    findings, alone = _gate(table, use)
+    if alone:
+        return Judgement(findings, plan, use.seat is None or findings[0].void)
+    if not findings:
+        findings = _alone(table, tile_left, tile)
+        if findings:
+            return Judgement(findings, plan, True)
+    must = must_place_tile(table, use)
+    plan.refused = must is not None and must.status != "unverifiable"
+    found = whole_card(table, use) if use.begun else None
+    findings = [
+        *findings,
+        *([RULES.finding(whole_card, found, table.number)] if found is not None else []),
+        *([RULES.finding(must_place_tile, must, table.number)] if must is not None else []),
+    ]
+    return Judgement(findings, plan, False)
+
+
+def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
+    use = use_of(table, entry.by, ("draw-three",), "three cards to draw")
+    plan = Plan(use.seat)
+    plan.use = use
+    findings, alone = _gate(table, use)
+    if use.seat is None:
+        return Judgement(findings, plan, True)
+    state = table.cards
+    drawing = Drawing(entry.by, use.seat, (), len(state.stacks[use.seat]), 3, min(3, state.pool), entry.drawn, entry.put, state)
+    plan.drawing = drawing
+    if alone:
+        return Judgement(findings, plan, findings[0].void)
+    if entry.drawn is not None and any(card != UNKNOWN for card in entry.drawn):
+        drawing.misfits = _try_draw(table, state.copy(), use.seat, entry.drawn, entry.put)
+    found = whole_card(table, use) if use.begun else None
+    whole = [RULES.finding(whole_card, found, table.number)] if found is not None else []
+    return Judgement([*findings, *whole, *_ask(table, DRAWING, drawing)], plan, False)
+
+
+# The free action, marks, and the shuffle
+
+
+def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
+    seat = table.seat_of.get(entry.by)
+    plan = Plan(seat)
+    closing = plan.closing = closing_of(table) if table.turn is not None else None
+    due = table.between and (table.end is not None or (closing is not None and closing.brings_end))
+    barred = due and table.free is not None and table.readings("bonus-in-last-round") == "no"
+    act = Acting(entry.by, seat, barred)
+    findings = _alone(table, game_over, act)
+    if findings:
+        return _judged(table, plan, findings)
+    if entry.tile is not None:
+        findings = _alone(table, tile_left, entry.tile)
+    findings = findings or _alone(table, bonus_when, act)
+    if findings:
+        return _judged(table, plan, findings)
+    findings = _ask(table, (bonus_holder,), act) + _ask(table, (bonus_one_thing,), entry)
+    void = seat is None
+    if seat is not None and entry.tile is not None and entry.square is not None:
+        at = table.squares.index.get(entry.square, -1)
+        plan.lay = table.board.laying(seat, entry.tile, at, entry.square, entry.marker)
+        findings += tile_findings(table, plan.lay)
+        void = not table.board.holds_tile(at) and not entry.to
+    if seat is not None and (entry.to or entry.origin):
+        plan.move = Moving(table, seat, entry.to, entry.origin, 1, bonus=True)
+        moved = camel_findings(table, plan.move)
+        findings += moved
+        void = void or (plan.lay is None and any(finding.void for finding in moved))
+    return Judgement(findings + _close_finding(closing), plan, void)
+
+
+@RULES.rule(
+    "marker-alone", "A marker goes down or moves only with a tile that starts an area, never by itself", TILE_RULES, broken_by="mark"
+)
+def marker_alone(table: OasisTable, entry: Mark) -> Breach | None:
+    return breach(
+        "{by} puts a marker on {square} without laying a tile; only a new tile beside a free area takes it over.",
+        by=entry.by,
+        square=entry.square,
+    )
+
+
+def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
+    seat = table.seat_of.get(entry.by)
+    plan = Plan(seat)
+    findings = _alone(table, game_over, Acting(entry.by, seat)) if table.over else CLEAN
+    if findings:
+        return _judged(table, plan, findings)
+    findings = _alone(table, marker_alone, entry)
+    at = table.squares.index.get(entry.square, -1)
+    if seat is None:
+        return Judgement(findings, plan, True)
+    plan.lay = Laying(seat, "", at, entry.square, entry.marker)
+    reserve = table.board.reserve(seat)
+    plan.lay.source = table.board.marker_at(seat, entry.marker) if entry.marker != "reserve" else -1 if reserve > 0 else None
+    void = plan.lay.source is None or at < 0 or table.board.tile[at] is None
+    return Judgement(findings, plan, void)
+
+
+def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
+    plan = Plan(None)
+    findings = _alone(table, game_over, Acting("the table", None)) if table.over else CLEAN
+    if findings:
+        return _judged(table, plan, findings)
+    trial = table.cards
+    draws: list[Open] = []
+    if trial.fresh is None and table.turn is not None:
+        draws = [card for card in table.turn.open if card.kind == "draw-three"]
+        trial = _draw_open(table, draws)
+    shuffle = plan.shuffle = Shuffling(trial.fresh is not None, 0, len(trial.deck), entry.order)
+    if trial.fresh is not None:
+        shuffle.size = trial.fresh.size
+        if entry.order is not None and len(entry.order) == shuffle.size:
+            trial = trial.copy() if trial is table.cards else trial
+            shuffle.misfits = trial.set_order(entry.order)
+    plan.use = Use("", None, (), "", lapsed=draws)
+    findings = _ask(table, (reshuffle_when_needed, reshuffle_cards), shuffle)
+    return _judged(table, plan, findings)
+
+
+def _draw_open(table: OasisTable, draws: Sequence[Open]) -> Stacks:
+    """Return the cards as they lie once the open draw-three cards have drawn."""
+    if 3 * len(draws) < len(table.cards.deck):
+        return table.cards
+    assert table.turn is not None
+    trial = table.cards.copy()
+    for card in draws:
+        trial.draw(table.turn.taker, 3, None, "bottom", table.readings["reshuffle-when"] == "when-empty")
+        if table.readings["discard-when"] == "card-by-card":
+            trial.discards.append(card.used)
+    return trial
+
+
+JUDGES: dict[type, Callable[[Any, Any], Judgement]] = {
+    Setup: judge_setup,
+    Offer: judge_offer,
+    Reshuffle: judge_reshuffle,
+    Take: judge_take,
+    Place: judge_place,
+    Camels: judge_camels,
+    Unplayable: judge_unplayable,
+    DrawThree: judge_draw_three,
+    Bonus: judge_bonus,
+    Mark: judge_mark,
+}

@@ -1,0 +1,52 @@
+"""Counters: handed over with each take, and turned up after the last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasis_ref.core.findings import Happening
+from oasis_ref.games.oasis import catalogue as rules
+
+if TYPE_CHECKING:
+    from oasis_ref.games.oasis.table import OasisTable
+
+
+def hand_over(table: OasisTable, seat: int, maker: int) -> None:
+    """Hand the chooser's counter to the maker of the offer; who has none left hands none."""
+    if table.chosen[seat]:
+        return
+    table.chosen[seat] = True
+    counter = table.counters[seat]
+    if seat == maker:
+        table.received[seat] = counter
+        table.trail.append(
+            Happening(rules.KEEP_OWN_COUNTER, "{by} takes his own offer and keeps #{counter}.", {"by": table.seats[seat], "counter": counter})
+        )
+        return
+    table.received[maker] = counter
+    table.trail.append(
+        Happening(
+            rules.PASS_THE_COUNTER,
+            "{by} hands #{counter} to {maker}.",
+            {"by": table.seats[seat], "counter": counter, "maker": table.seats[maker]},
+        )
+    )
+
+
+def end_takes(table: OasisTable) -> None:
+    """Turn the counters up after the last take: they are the order of the next round."""
+    seats = table.order
+    lacking = [seat for seat in seats if not table.received[seat]]
+    kept = [counter for counter in sorted(table.counters) if counter not in table.received]
+    for seat, counter in zip(lacking, kept, strict=True):
+        if table.counters[seat] != counter:
+            table.happen(rules.EMPTY_STACK, "#{counter} finds no offer left and goes to {by}.", counter=counter, by=table.seats[seat])
+        table.received[seat] = counter
+    table.before = table.counters
+    table.counters = table.received
+    table.order = sorted(range(len(table.seats)), key=table.counters.__getitem__)
+    table.start_round()
+    table.between = True
+    table.free = table.order[0]
+    order = [table.seats[seat] for seat in table.order]
+    table.trail.append(Happening(rules.COUNTERS_UP, "The counters are turned up; the order is now: {order}.", {"order": order}))

@@ -1,0 +1,232 @@
+"""Where camels go, how many, and when they are lifted. Each function is one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
+from oasis_ref.games.oasis.catalogue import CAMEL_RULES, COMPONENTS, FREE_ACTION, READING, RULES
+from oasis_ref.games.oasis.moves import CAMELS, Bonus
+
+if TYPE_CHECKING:
+    from oasis_ref.games.oasis.table import OasisTable
+
+
+class Moving:
+    """Camels that one entry puts and lifts.
+
+    ``shown`` is what the card shows (1 for the free action, None without a card), ``reserve`` and ``vacant`` what was
+    there before, ``need`` how many must come out of the reserve, ``put`` how many more squares are named than left.
+    """
+
+    __slots__ = ("bonus", "by", "lifted", "need", "origin", "put", "reserve", "seat", "shown", "to", "to_at", "vacant")
+
+    def __init__(self, table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool) -> None:
+        index = table.squares.index
+        board = table.board
+        self.seat = seat
+        self.by = table.seats[seat]
+        self.to = to
+        self.to_at = [index.get(name, -1) for name in to]
+        self.origin = origin
+        self.lifted = [index.get(name, -1) for name in origin]
+        self.shown = shown
+        self.bonus = bonus
+        self.reserve = CAMELS - len(board.camels[seat])
+        self.vacant = board.vacant_path
+        self.need = 0 if bonus or shown is None else min(shown, self.reserve, self.vacant)
+        self.put = len(to) - len(origin)
+
+    @property
+    def lifting_open(self) -> int | None:
+        """How many camels the card allows to lift; None if it does not allow lifting at all."""
+        if self.shown is None or self.reserve >= self.shown or self.reserve > self.vacant:
+            return None
+        return self.shown - self.reserve
+
+
+
+@RULES.rule("camel-on-path", "Camels stand on path squares only", CAMEL_RULES, broken_by="camels bonus")
+def camel_on_path(table: OasisTable, move: Moving) -> Breach | None:
+    char, unclear = table.squares.char, None
+    for name, at in zip(move.to, move.to_at, strict=True):
+        if at < 0 or char[at] in "c-":
+            continue
+        if char[at] != "?" or table.board.tile[at] is not None:
+            return breach("{square} is no path square.", square=name)
+        unclear = name
+    if unclear is not None:
+        return breach("The map does not show whether {square} is a path square.", square=unclear, status="unverifiable")
+    return None
+
+
+@RULES.rule("camel-vacant", "One camel stands on a path square", CAMEL_RULES, broken_by="camels bonus")
+def camel_vacant(table: OasisTable, move: Moving) -> Breach | None:
+    camel = table.board.camel
+    for place, at in enumerate(move.to_at):
+        if at < 0:
+            continue
+        name = move.to[place]
+        stands = camel[at]
+        if stands is not None and at not in move.lifted:
+            return breach("On {square} stands a camel of {owner} already.", square=name, owner=table.seats[stands])
+        if at in move.to_at[:place] and table.squares.char[at] in "c?":
+            return breach("{square} is named twice, but one camel stands on a square.", square=name)
+    return None
+
+
+@RULES.rule("camels-all", "A camel card puts as many camels as it shows, as far as reserve and vacant path squares go", CAMEL_RULES, broken_by="camels")
+def camels_all(table: OasisTable, move: Moving) -> Breach | None:
+    if move.bonus or move.shown is None:
+        return None
+    put = max(move.put, 0)
+    if put < move.need:
+        return breach(
+            "The card shows {shown} camels, {by} has {reserve} in reserve and {vacant} path squares are vacant: {need} must come out of the reserve, not {put}.",
+            shown=move.shown,
+            by=move.by,
+            reserve=move.reserve,
+            vacant=move.vacant,
+            need=move.need,
+            put=put,
+            allowed=counted(move.need, "camel"),
+        )
+    if table.squares.unknown and put < min(move.shown, move.reserve, move.vacant + _hidden_squares(table)):
+        return breach(
+            "{put} camels are put; whether there was a vacant path square for another hangs on squares that the map does not show.",
+            put=put,
+            status="unverifiable",
+        )
+    return None
+
+
+def _hidden_squares(table: OasisTable) -> int:
+    board = table.board
+    return sum(board.tile[at] is None and board.camel[at] is None for at in table.squares.unknown)
+
+
+@RULES.rule("camels-too-many", "A camel card puts no more camels than it shows", CAMEL_RULES, broken_by="camels")
+def camels_too_many(table: OasisTable, move: Moving) -> Breach | None:
+    if move.bonus or move.shown is None or move.put > move.reserve:
+        return None
+    most = min(move.shown, move.reserve, move.vacant + (_hidden_squares(table) if table.squares.unknown else 0))
+    if move.put <= most:
+        return None
+    return breach(
+        "The card shows {shown} camels, and {by} puts {put}.",
+        shown=move.shown,
+        by=move.by,
+        put=move.put,
+        allowed=counted(move.need, "camel"),
+    )
+
+
+@RULES.rule("camel-take-back", "Camels are lifted only when all 20 are out, or come out by the same card", CAMEL_RULES, broken_by="camels bonus")
+def camel_take_back(table: OasisTable, move: Moving) -> Breach | None:
+    if not move.lifted or move.shown is None:
+        return None
+    if move.bonus and move.reserve == 0 and table.readings("bonus-relocate") == "no":
+        return breach("By that reading the free action moves no camel of {by}.", by=move.by)
+    if move.lifting_open is None:
+        return breach(
+            "{by} lifts {lifted} although {reserve} of his camels are in reserve, enough for what is to be put.",
+            by=move.by,
+            lifted=list(move.origin),
+            reserve=move.reserve,
+            allowed="camels from the reserve",
+        )
+    if move.reserve and not move.bonus and table.readings("camel-remainder") == "lost":
+        return breach(
+            "{by} lifts {lifted}, but before this card {reserve} of his camels were in reserve.",
+            by=move.by,
+            lifted=list(move.origin),
+            reserve=move.reserve,
+        )
+    return None
+
+
+@RULES.rule("camel-own-only", "Only own camels are lifted", CAMEL_RULES, broken_by="camels bonus")
+def camel_own_only(table: OasisTable, move: Moving) -> Breach | None:
+    for name, at in zip(move.origin, move.lifted, strict=True):
+        owner = table.board.camel[at] if at >= 0 else None
+        if owner is not None and owner != move.seat:
+            return breach("{by} lifts the camel of {owner} on {square}.", by=move.by, owner=table.seats[owner], square=name)
+    return None
+
+
+@RULES.rule(
+    "camel-relocate-limit", "No more camels are lifted than the card shows beyond the reserve", f"{CAMEL_RULES}; {READING}", broken_by="camels"
+)
+def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
+    most, lifted = move.lifting_open, len(move.lifted)
+    if not lifted or most is None or move.bonus or lifted == most:
+        return None
+    chosen = table.readings("camel-relocate")
+    if chosen == "any-number" or (chosen == "up-to-shown" and lifted < most):
+        return None
+    rule = "either none or" if chosen == "exactly-shown" else "at most"
+    return breach(
+        "{by} lifts {lifted} camels; the card shows {shown} and {reserve} were in reserve, so {rule} {most} may be moved.",
+        by=move.by,
+        lifted=lifted,
+        shown=move.shown,
+        reserve=move.reserve,
+        rule=rule,
+        most=most,
+        allowed=f"{rule} {counted(most, 'camel')}",
+    )
+
+
+@RULES.rule("camel-put-back", "Every lifted camel is put down again", CAMEL_RULES, broken_by="camels bonus")
+def camel_put_back(table: OasisTable, move: Moving) -> Breach | None:
+    if move.put >= 0:
+        return None
+    return breach("{by} lifts {lifted} camels and puts {put}.", by=move.by, lifted=len(move.lifted), put=len(move.to))
+
+
+@RULES.rule(
+    "camel-exists", "A lifted camel stands where the entry says, and no more are put than there are", COMPONENTS, broken_by="camels bonus", breaks="inconsistent"
+)
+def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
+    seen: set[int] = set()
+    for name, at in zip(move.origin, move.lifted, strict=True):
+        if at < 0 or table.board.camel[at] is None or at in seen:
+            return breach("On {square} stands no camel that could be lifted.", square=name, void=True)
+        seen.add(at)
+    if move.put > move.reserve:
+        return breach(
+            "{by} puts {put} more camels than he lifts, but has {reserve} in reserve.", by=move.by, put=move.put, reserve=move.reserve, void=True
+        )
+    return None
+
+
+@RULES.rule("bonus-one-thing", "The free action is one tile or one camel, or nothing", FREE_ACTION, broken_by="bonus")
+def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
+    tiles = int(entry.tile is not None or entry.square is not None)
+    camels = max(len(entry.to), len(entry.origin))
+    if (entry.tile is None) != (entry.square is None) or (entry.marker is not None and not tiles):
+        return breach("{by} names a tile without its square, or a square or marker without its tile.", by=entry.by)
+    if tiles + camels <= 1:
+        return None
+    return breach(
+        "{by} uses the free action for {tiles} and {camels}.",
+        by=entry.by,
+        tiles=counted(tiles, "tile"),
+        camels=counted(camels, "camel"),
+        allowed="one tile or one camel",
+    )
+
+
+MOVING = (
+    camel_on_path,
+    camel_vacant,
+    camels_all,
+    camels_too_many,
+    camel_take_back,
+    camel_own_only,
+    camel_relocate_limit,
+    camel_put_back,
+    camel_exists,
+)

@@ -1,0 +1,128 @@
+"""Putting the pieces of a set-up on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oasis_ref.core.cards import UNKNOWN
+from oasis_ref.core.findings import assumption
+from oasis_ref.games.oasis import catalogue as rules
+from oasis_ref.games.oasis.final_table import read_board
+from oasis_ref.games.oasis.moves import CARDS, DECK, KINDS, MARKERS_SHOWN, Position, Setup
+from oasis_ref.games.oasis.rounds import end_takes
+from oasis_ref.games.oasis.rules_setup import DEALT, FATAL, elsewhere, setup_findings, size_of
+from oasis_ref.games.oasis.stacks import Slot, Used
+from oasis_ref.games.oasis.turns import Open, Turn
+
+if TYPE_CHECKING:
+    from oasis_ref.games.oasis.table import OasisTable
+
+
+def set_up(table: OasisTable, entry: Setup) -> str | None:
+    """Set the table up. Return why the game cannot be replayed from there, or None."""
+    for finding in setup_findings(table, entry):
+        if finding.rule in FATAL:
+            return f"the set-up of entry {table.number} breaks {finding.rule}."
+    table.ready = True
+    if table.squares.faulty:
+        table.notes.append(assumption("The map has faults; squares that cannot be read count as not known.", rule="on-the-board"))
+    table.counters = [entry.counters[seat] for seat in table.seats]
+    table.before = list(table.counters)
+    table.order = sorted(range(len(table.seats)), key=table.counters.__getitem__)
+    _deal(table, entry)
+    table.happen(rules.PLAYER_PIECES, "Each of {count} players has 4 control markers and 20 camels.", count=len(table.seats))
+    if entry.position is not None:
+        _position(table, entry.position)
+    piles = [f"{kind} {left}" for kind, left in (*table.board.piles.items(), *table.marker_piles.items())]
+    table.happen(rules.PILES, "In the piles: {piles}.", piles=piles)
+    if table.turn is not None and not table.turn.open:
+        table.discard_offer(table.turn)
+    return None
+
+
+def _slots(table: OasisTable, cards: list[str] | int) -> list[Slot]:
+    """Return cards of the first batch as they lie hidden; the named ones count as seen."""
+    if isinstance(cards, int):
+        return [0] * cards
+    slots: list[Slot] = []
+    for card in cards:
+        if card != UNKNOWN:
+            table.cards.batches.see(0, card)
+        slots.append(0 if card == UNKNOWN else card)
+    return slots
+
+
+def _used(table: OasisTable, cards: list[str] | int) -> list[Used]:
+    """Return cards that lie open or used, as the discards keep them."""
+    listed = [UNKNOWN] * cards if isinstance(cards, int) else cards
+    used: list[Used] = []
+    for card in listed:
+        if card == UNKNOWN:
+            used.append(table.cards.batches.miss(0))
+        else:
+            table.cards.batches.see(0, card)
+            used.append(card)
+    return used
+
+
+def _deal(table: OasisTable, entry: Setup) -> None:
+    cards = table.cards
+    cards.batches.shuffle([card for card, copies in CARDS.items() for _ in range(copies)])
+    for place, seat in enumerate(table.seats):
+        stack = entry.stacks.get(seat, 0) if entry.stacks is not None else DEALT
+        if entry.stacks is not None and seat not in entry.stacks:
+            stack = DEALT
+        cards.stacks[place].extend(_slots(table, stack))
+    discards = size_of(entry.position.discards) if entry.position is not None else 0
+    rest = DECK - sum(map(len, cards.stacks)) - discards - (elsewhere(entry) - discards)
+    cards.deck.extend(_slots(table, entry.deck if entry.deck is not None else rest))
+
+
+def _opened(table: OasisTable, cards: list[str]) -> list[Open]:
+    return [Open(card, used) for card, used in zip(cards, _used(table, cards), strict=True)]
+
+
+def _position(table: OasisTable, position: Position) -> None:
+    table.board = read_board(position.board, table.squares, table.seats)[0]
+    for seat, owned in position.scoring.items():
+        if seat not in table.seat_of:
+            continue
+        for kind in KINDS:
+            count = max(owned.get(kind, 0), 0)  # type: ignore[call-overload]
+            if count:
+                table.scoring[table.seat_of[seat]][kind].append((0, count))
+                table.marker_piles[kind] = max(table.marker_piles[kind] - count, 0)
+    table.cards.discards = _used(table, position.discards)
+    for seat, offered in position.offers.items():
+        table.offers[table.seat_of[seat]] = _opened(table, offered)
+        table.made[table.seat_of[seat]] = True
+    if position.passed:
+        _passed(table, position)
+    if position.end is not None:
+        table.end = (position.end, table.number)
+    elif not all(table.board.piles.values()):
+        table.end = ("last-tile", table.number)
+    elif table.squares.path and not table.board.vacant_path and table.readings("edition") == "german":
+        table.end = ("path-full", table.number)
+
+
+def _passed(table: OasisTable, position: Position) -> None:
+    """Counters have been handed over: so many have chosen, and the owner of the highest resolves what is open."""
+    owner = {counter: seat for seat, counter in enumerate(table.counters)}
+    table.takes = len(position.passed)
+    for seat, counter in position.passed.items():
+        place = table.seat_of[seat]
+        table.made[place] = True
+        table.received[place] = counter
+        table.chosen[owner[counter]] = True
+    highest = max(position.passed.values())
+    maker = next(table.seat_of[seat] for seat, counter in position.passed.items() if counter == highest)
+    if position.open or position.done:
+        turn = table.turn = Turn(owner[highest], maker, table.number)
+        turn.cards = len(position.open) + len(position.done)
+        shown = _opened(table, position.open)
+        turn.open = [card for card in shown if card.kind not in MARKERS_SHOWN]
+        turn.used = [*(card.used for card in shown if card.kind in MARKERS_SHOWN), *_used(table, position.done)]
+        table.last_by_taker = table.earlier_by_taker = table.number
+    if not any(offer is not None for offer in table.offers):
+        end_takes(table)

@@ -1,0 +1,201 @@
+"""The state of an Oasis game while its record is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Finding, Happening, Note, assumption, remark
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node
+from oasis_ref.games.base import Judgement, Outcome, Table, View
+from oasis_ref.games.oasis import catalogue
+from oasis_ref.games.oasis.board import Board
+from oasis_ref.games.oasis.moves import KINDS, MARKERS, GameLog, Pack, Reshuffle, Setup
+from oasis_ref.games.oasis.squares import Squares, squares_of
+from oasis_ref.games.oasis.stacks import Stacks
+from oasis_ref.games.oasis.turns import Open, Turn
+
+
+class OasisTable(Table):
+    """One game. Seats are numbers here, in the order of the players; `seats` has their names.
+
+    ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what lies
+    open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true from the
+    last take of a round to the first offer of the next; then ``free`` is the seat with the free action, or None.
+    ``end`` is the end that is due, with the entry that brought it; ``over`` says that nothing may happen any more.
+    """
+
+    def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
+        self.number = 0
+        self.trail: list[Happening] = []
+        self.notes: list[Note] = []
+        self.readings = readings
+        self.pack: Pack = pack
+        self.seats = [player.seat for player in log.players]
+        self.seat_of = {seat: place for place, seat in enumerate(self.seats)}
+        self.squares: Squares = squares_of(pack)
+        count = len(self.seats)
+        self.board = Board(self.squares, count)
+        self.cards = Stacks(count)
+        self.ready = False
+        self.set_up_at = 0
+        self.stopped: str | None = None
+        self.counters: list[int] = list(range(1, count + 1))
+        self.before: list[int] = list(self.counters)
+        self.order: list[int] = list(range(count))
+        self.round = 1
+        self.start_round()
+        self.between = False
+        self.free: int | None = None
+        self.turn: Turn | None = None
+        self.last_by_taker = self.earlier_by_taker = 0
+        self.end: tuple[str, int] | None = None
+        self.over = False
+        self.scoring: list[dict[str, list[tuple[int, int]]]] = [{kind: [] for kind in KINDS} for _ in range(count)]
+        self.marker_piles: dict[str, int] = dict(MARKERS)
+        self.unread: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+
+    def start_round(self) -> None:
+        """Begin a round in which nobody has offered or chosen yet."""
+        count = len(self.seats)
+        self.made = [False] * count
+        self.offers: list[list[Open] | None] = [None] * count
+        self.received = [0] * count
+        self.chosen = [False] * count
+        self.takes = 0
+
+    def judge(self, entry: Entry) -> Judgement:
+        """Return what the rules say of the entry."""
+        if not self.ready or self.stopped is not None:
+            return judge_unprepared(self, entry)
+        return JUDGES[type(entry)](self, entry)
+
+    def carry_out(self, entry: Entry, judgement: Judgement) -> None:
+        """Do what the entry says, as far as the table physically can."""
+        if self.stopped is None and not self.ready and (type(entry) is not Setup or self.set_up_at != self.number):
+            self.stopped = "there is no set-up from which the game could be replayed."
+        if self.stopped is not None:
+            self.notes.append(remark("Not judged and not carried out: {why}", why=self.stopped))
+            return
+        fresh = self.cards.fresh
+        EFFECTS[type(entry)](self, entry, judgement.plan)
+        if fresh is not None and self.cards.fresh is fresh:
+            self.cards.fresh = None
+            if type(entry) is not Reshuffle:
+                self.notes.append(
+                    assumption(
+                        "The {size} discards were shuffled when the deck ran out; in which order the cards lie is not written down.",
+                        size=fresh.size,
+                        rule="reshuffle-when-needed",
+                    )
+                )
+
+    def close(self) -> list[Finding]:
+        """Close the last turn if nothing is open in it that needs an entry."""
+        return effects.close_record(self)
+
+    def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+        """Return the score as it stands."""
+        return scoring.tally_of(self, given)
+
+    def outcome(self, tally: Node) -> Outcome:
+        """Return who has won."""
+        return scoring.outcome_of(self, tally)
+
+    def view(self) -> View:
+        """Return the table as plain data."""
+        return view.view_of(self)
+
+    def candidates(self) -> Iterator[Entry]:
+        """Yield the entries worth asking about now."""
+        return candidates.candidates_of(self)
+
+    def copy(self) -> OasisTable:
+        """Return an independent copy, sharing the map, the pack and everything else that never changes."""
+        twin = OasisTable.__new__(OasisTable)
+        twin.__dict__.update(self.__dict__)
+        twin.trail, twin.notes = self.trail[:], self.notes[:]
+        twin.readings = Readings(self.readings.known, self.readings.chosen)
+        twin.readings.number = self.readings.number
+        twin.readings.touched = {slug: entries[:] for slug, entries in self.readings.touched.items()}
+        twin.board, twin.cards = self.board.copy(), self.cards.copy()
+        twin.made, twin.received, twin.chosen = self.made[:], self.received[:], self.chosen[:]
+        twin.offers = [[card.copy() for card in offer] if offer else offer for offer in self.offers]
+        twin.turn = self.turn.copy() if self.turn is not None else None
+        twin.scoring = [{kind: takes[:] for kind, takes in owned.items()} for owned in self.scoring]
+        twin.marker_piles = dict(self.marker_piles)
+        twin.unread = [cards[:] for cards in self.unread]
+        return twin
+
+    def next_to_offer(self) -> int | None:
+        """Return the seat with the lowest counter that has cards and has not offered, or None."""
+        for seat in self.order:
+            if not self.made[seat] and self.cards.stacks[seat]:
+                return seat
+        return None
+
+    def next_to_choose(self) -> int | None:
+        """Return the seat with the lowest counter that has not chosen, or None."""
+        sit_out = self.readings["empty-stack"] == "sit-out"
+        for seat in self.order:
+            if not self.chosen[seat] and (self.made[seat] or not sit_out):
+                return seat
+        return None
+
+    def offers_left(self) -> list[int]:
+        """Return the seats whose offers are still to be taken, by counter."""
+        return [seat for seat in self.order if self.offers[seat] is not None]
+
+    def seen_by_taker(self) -> None:
+        """Remember that the taker has an entry here. What he owes is charged to his last one, carried out or not."""
+        if self.last_by_taker != self.number:
+            self.earlier_by_taker, self.last_by_taker = self.last_by_taker, self.number
+
+    def charged_entry(self) -> int:
+        """Return the number of the taker's last entry before this one."""
+        return self.earlier_by_taker if self.last_by_taker == self.number else self.last_by_taker
+
+    def happen(self, rule: str, says: str, **facts: Any) -> None:
+        """Add a line to the trail."""
+        self.trail.append(Happening(rule, says, facts))
+
+    def due(self, end: str, rule: str, says: str, **facts: Any) -> None:
+        """Note that the game ends with this round."""
+        self.happen(rule, says, **facts)
+        if self.end is None:
+            self.end = (end, self.number)
+
+    def counter_names(self, counters: Sequence[int]) -> dict[str, int]:
+        """Return counters by the name of the seat."""
+        return dict(zip(self.seats, counters, strict=True))
+
+    def marker_counts(self, seat: int) -> Mapping[str, int]:
+        """Return how many scoring markers of each kind the seat has, as far as they are known."""
+        return {kind: sum(count for _, count in takes) for kind, takes in self.scoring[seat].items()}
+
+    def finish_card(self, card: Open) -> None:
+        """Put a resolved card aside; after the last one all cards of the offer go to the discards."""
+        turn = self.turn
+        assert turn is not None
+        turn.open.remove(card)
+        if self.readings["discard-when"] == "card-by-card":
+            self.cards.discards.append(card.used)
+        else:
+            turn.used.append(card.used)
+        if not turn.open:
+            self.discard_offer(turn)
+
+    def discard_offer(self, turn: Turn) -> None:
+        """Put what is left of the offer on the discards."""
+        self.cards.discards += turn.used
+        turn.used = []
+        self.trail.append(
+            Happening(catalogue.DISCARD_AFTER_OFFER, "The offer is resolved: discards {count}.", {"count": len(self.cards.discards)})
+        )
+
+
+from oasis_ref.games.oasis import candidates, effects, scoring, view  # noqa: E402
+from oasis_ref.games.oasis.effects import EFFECTS  # noqa: E402
+from oasis_ref.games.oasis.judging import JUDGES, judge_unprepared  # noqa: E402

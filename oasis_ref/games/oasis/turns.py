@@ -1,0 +1,85 @@
+"""What lies open while an offer is resolved: its cards, and who resolves them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from oasis_ref.core.findings import Finding
+from oasis_ref.games.oasis.moves import TILES_SHOWN
+
+
+class Open:
+    """A card of an offer.
+
+    ``kind`` is what it works as (``?`` if nobody wrote it down), ``used`` what it counts as among the discards, ``left``
+    how many of its tiles are still to be laid, ``begun`` whether one has been. ``guessed`` says that what it is only
+    follows from the entries that resolve it.
+    """
+
+    __slots__ = ("begun", "guessed", "kind", "left", "used")
+
+    def __init__(self, kind: str, used: str | int) -> None:
+        self.kind = kind
+        self.used = used
+        self.left = TILES_SHOWN.get(kind, 1)
+        self.begun = False
+        self.guessed = False
+
+    def copy(self) -> Open:
+        """Return an independent copy."""
+        twin = Open(self.kind, self.used)
+        twin.left, twin.begun, twin.guessed = self.left, self.begun, self.guessed
+        return twin
+
+
+class Turn:
+    """The resolving of one taken offer.
+
+    ``open`` are the cards still to be resolved, ``used`` those that wait to be discarded, ``took`` the number of the
+    take, ``blocked`` the types that could not be laid at the moment of the take.
+    """
+
+    __slots__ = ("blocked", "cards", "maker", "open", "taker", "took", "used")
+
+    def __init__(self, taker: int, maker: int, took: int) -> None:
+        self.taker = taker
+        self.maker = maker
+        self.took = took
+        self.open: list[Open] = []
+        self.used: list[str | int] = []
+        self.cards = 0
+        self.blocked: tuple[str, ...] = ()
+
+    def copy(self) -> Turn:
+        """Return an independent copy."""
+        twin = Turn(self.taker, self.maker, self.took)
+        twin.open, twin.used = [card.copy() for card in self.open], self.used[:]
+        twin.cards, twin.blocked = self.cards, self.blocked
+        return twin
+
+    def card_for(self, kinds: tuple[str, ...]) -> Open | None:
+        """Return the open card of one of the kinds that is to be used next: one that is begun before all others."""
+        found: Open | None = None
+        for card in self.open:
+            if card.kind in kinds:
+                if card.begun:
+                    return card
+                if found is None:
+                    found = card
+        return found
+
+
+class Closing(Struct):
+    """What happens to the open cards when a turn closes, worked out beforehand.
+
+    ``owed`` are those left undone against the rules, with the finding of it; ``unplayable`` tiles without a legal
+    square; ``idle`` cards without effect; ``draws`` draw-three cards; ``unread`` cards that nobody wrote down.
+    """
+
+    owed: list[Open] = []
+    finding: Finding | None = None
+    unplayable: list[Open] = []
+    idle: list[Open] = []
+    draws: list[Open] = []
+    unread: list[Open] = []
+    brings_end: bool = False
