@@ -71,16 +71,29 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
     waiting = turn is not None and bool(turn.used)
     result = cards.draw(seat, due, drawn, put, table.readings["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
-        table.happen("reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size)
+        table.happen(
+            "reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size
+        )
     if (result.shuffled or len(result.came) < due) and waiting:
         table.readings("discard-when")
     if result.emptied and (cards.discards or (result.shuffled and cards.deck)):
         table.readings("reshuffle-when")
     came = len(result.came)
     if came < due:
-        table.happen(rules.SHORT_DRAW, "{by} draws {came} instead of {due}: no more cards are there.", by=table.seats[seat], came=came, due=due)
+        table.happen(
+            rules.SHORT_DRAW,
+            "{by} draws {came} instead of {due}: no more cards are there.",
+            by=table.seats[seat],
+            came=came,
+            due=due,
+        )
         table.notes.append(
-            remark("Deck and discards held only {came} of the {due} cards that were due.", came=came, due=due, rule=rules.SHORT_DRAW)
+            remark(
+                "Deck and discards held only {came} of the {due} cards that were due.",
+                came=came,
+                due=due,
+                rule=rules.SHORT_DRAW,
+            )
         )
         if table.readings("short-draw") == "game-ends":
             table.due("short-draw", rules.SHORT_DRAW, "By that reading the game ends with this round.")
@@ -122,7 +135,9 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
     turn.cards = len(offer)
     table.last_by_taker = table.earlier_by_taker = table.number
     turn.open = offer[:]
-    ignored = [card for card in offer if card.kind != UNKNOWN and card.kind not in MARKERS_SHOWN and not _known(card.kind)]
+    ignored = [
+        card for card in offer if card.kind != UNKNOWN and card.kind not in MARKERS_SHOWN and not _known(card.kind)
+    ]
     if table.readings["unplayable-judged"] == "at-taking":
         _judge_at_taking(table, turn)
     for card in offer:
@@ -143,7 +158,11 @@ def _tell_who_sits_out(table: OasisTable) -> None:
     for seat in table.order:
         if not table.made[seat]:
             sits = table.readings("empty-stack") == "sit-out"
-            says = "{by} has no card, so he neither offers nor chooses." if sits else "{by} has no card, so he makes no offer."
+            says = (
+                "{by} has no card, so he neither offers nor chooses."
+                if sits
+                else "{by} has no card, so he makes no offer."
+            )
             table.happen(rules.EMPTY_STACK, says, by=table.seats[seat])
             table.notes.append(remark("{by} has no card to offer.", by=table.seats[seat], rule=rules.EMPTY_STACK))
 
@@ -158,7 +177,9 @@ def take_markers(table: OasisTable, seat: int, card: str) -> None:
     table.marker_piles[kind] = left - min(count, left)
     table.scoring[seat][kind].append((table.number, count))
     table.trail.append(
-        Happening(rules.TAKE_MARKERS, "{by} takes {count} {kind}.", {"by": table.seats[seat], "count": count, "kind": kind})
+        Happening(
+            rules.TAKE_MARKERS, "{by} takes {count} {kind}.", {"by": table.seats[seat], "count": count, "kind": kind}
+        )
     )
 
 
@@ -202,8 +223,14 @@ def close_turn(table: OasisTable, closing: Closing | None) -> None:
         for card in closing.unplayable:
             assume_unplayable(table, card)
         for card in closing.idle:
-            says = "{by} ignores the {kind} card: it has no effect." if card.kind in CAMELS_SHOWN else "No {kind} tile is left: the card has no effect."
-            table.happen(rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind)
+            says = (
+                "{by} ignores the {kind} card: it has no effect."
+                if card.kind in CAMELS_SHOWN
+                else "No {kind} tile is left: the card has no effect."
+            )
+            table.happen(
+                rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
+            )
         for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
             table.finish_card(card)
         for card in closing.draws:
@@ -235,7 +262,9 @@ def found_unplayable(table: OasisTable, kind: str) -> None:
 
 def unplayable_due(table: OasisTable, kind: str) -> None:
     if table.readings("edition") == "english":
-        table.due("unplayable", rules.END_UNPLAYABLE, "No {kind} tile can be laid: the game ends with this round.", kind=kind)
+        table.due(
+            "unplayable", rules.END_UNPLAYABLE, "No {kind} tile can be laid: the game ends with this round.", kind=kind
+        )
 
 
 def _leave_unread(table: OasisTable, turn: Turn, card: Open) -> None:
@@ -333,14 +362,22 @@ def put_tile(table: OasisTable, lay: Laying) -> None:
     else:
         _tell_start(table, lay, abandoned)
     if lay.free and (lay.own or source is not None):
-        table.happen(rules.TAKE_OVER, "{by} takes over {taken} squares beside {square}.", by=by, taken=taken, square=lay.name)
+        table.happen(
+            rules.TAKE_OVER, "{by} takes over {taken} squares beside {square}.", by=by, taken=taken, square=lay.name
+        )
     _tell_types_apart(table, lay)
     if not board.piles[kind]:
-        table.due("last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind)
+        table.due(
+            "last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind
+        )
 
 
 def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None:
-    trail, by, facts = table.trail, table.seats[lay.seat], {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]}
+    trail, by, facts = (
+        table.trail,
+        table.seats[lay.seat],
+        {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]},
+    )
     board = table.board
     if lay.type == "stony":
         trail.append(Happening(rules.STONY_START, "A stony area starts on {square}.", facts))
@@ -350,13 +387,21 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
             says = "Whether a marker was moved to {square} is not written down (marker-not-stated): taken as none."
             table.notes.append(remark(says, square=lay.name, rule=rules.FIFTH_AREA))
     elif lay.source == RESERVE:
-        trail.append(Happening("mark-new-area", "{by} starts a {type} area on {square} with a marker from the reserve.", facts))
+        trail.append(
+            Happening("mark-new-area", "{by} starts a {type} area on {square} with a marker from the reserve.", facts)
+        )
     else:
         where = {**facts, "source": table.squares.names[lay.source]}
         trail.append(Happening(rules.FIFTH_AREA, "{by} moves his marker from {source} to {square}.", where))
     if abandoned is not None and not abandoned.owned_by(lay.seat):
         area = table.squares.listed(abandoned.squares)
-        trail.append(Happening(rules.ABANDONED_AREA, "The {kind} area {area} belongs to nobody now.", {"kind": abandoned.type, "area": area}))
+        trail.append(
+            Happening(
+                rules.ABANDONED_AREA,
+                "The {kind} area {area} belongs to nobody now.",
+                {"kind": abandoned.type, "area": area},
+            )
+        )
     others = [at for at in board.markers[lay.seat] if board.tile[at] == lay.type and at != lay.at]
     if others:
         trail.append(Happening(rules.FREE_TO_START, "{by} has another {type} area and need not extend it.", facts))
@@ -369,7 +414,9 @@ def _tell_types_apart(table: OasisTable, lay: Laying) -> None:
         if group is not None and group.type != lay.type and group.markers and group.markers[0][0] != lay.seat:
             owner = table.seats[group.markers[0][0]]
             facts = {"square": lay.name, "owner": owner, "other": group.type}
-            table.trail.append(Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts))
+            table.trail.append(
+                Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts)
+            )
             return
 
 
@@ -379,7 +426,12 @@ def _touch_at_taking(table: OasisTable) -> None:
     if turn is None:
         return
     for card in turn.open:
-        if card.kind in TYPES and not card.begun and table.board.piles[card.kind] and not has_square(table, turn.taker, card.kind):
+        if (
+            card.kind in TYPES
+            and not card.begun
+            and table.board.piles[card.kind]
+            and not has_square(table, turn.taker, card.kind)
+        ):
             table.readings("unplayable-judged")
 
 
@@ -408,12 +460,20 @@ def put_camels(table: OasisTable, move: Moving) -> None:
             put.append(move.to[place])
     if put:
         table.trail.append(
-            Happening(rules.CAMELS_ANYWHERE, "{by} puts camels on {put}; in reserve: {left}.", {"by": move.by, "put": put, "left": board.camel_reserve(move.seat)})
+            Happening(
+                rules.CAMELS_ANYWHERE,
+                "{by} puts camels on {put}; in reserve: {left}.",
+                {"by": move.by, "put": put, "left": board.camel_reserve(move.seat)},
+            )
         )
     elif not move.bonus:
         table.happen(rules.CAMEL_CARD_IGNORED, "{by} puts no camel.", by=move.by)
     if move.shown is not None and not move.bonus and 0 <= move.vacant < min(move.shown, move.reserve):
-        table.happen(rules.CAMEL_CARD_IGNORED, "Only {vacant} path squares were vacant: the rest of the card is lost.", vacant=move.vacant)
+        table.happen(
+            rules.CAMEL_CARD_IGNORED,
+            "Only {vacant} path squares were vacant: the rest of the card is lost.",
+            vacant=move.vacant,
+        )
     if not board.vacant_path and move.vacant:
         path_full(table)
 
@@ -474,7 +534,12 @@ def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
     if lay.source != RESERVE:
         group = board.take_marker(lay.seat, lay.source)
         if not group.markers:
-            table.happen(rules.ABANDONED_AREA, "The {kind} area {area} belongs to nobody now.", kind=group.type, area=table.squares.listed(group.squares))
+            table.happen(
+                rules.ABANDONED_AREA,
+                "The {kind} area {area} belongs to nobody now.",
+                kind=group.type,
+                area=table.squares.listed(group.squares),
+            )
     board.put_marker(lay.seat, lay.at)
 
 

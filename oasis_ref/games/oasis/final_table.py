@@ -29,7 +29,15 @@ def read_board(written: moves.Board, squares: Squares, seats: Sequence[str]) -> 
     for kind in TYPES:
         laid = TILES[kind] - board.piles[kind]
         if laid > TILES[kind]:
-            slips.append(slip("piles", "{laid} {kind} tiles lie on the board; there are {all}.", laid=laid, kind=kind, all=TILES[kind]))
+            slips.append(
+                slip(
+                    "piles",
+                    "{laid} {kind} tiles lie on the board; there are {all}.",
+                    laid=laid,
+                    kind=kind,
+                    all=TILES[kind],
+                )
+            )
     seat_of = {seat: place for place, seat in enumerate(seats)}
     for seat, names in written.camels.items():
         slips += _camels(board, seat, seat_of.get(seat), names)
@@ -48,7 +56,9 @@ def _lay(board: Board, kind: str, name: str) -> list[Slip]:
     if squares.char[at] == "c":
         return [slip("no-tile-on-path", "A {kind} tile is named on the path square {square}.", kind=kind, square=name)]
     if squares.bonus[at] is not None:
-        return [slip("no-tile-on-bonus", "A {kind} tile is named on the bonus square {square}.", kind=kind, square=name)]
+        return [
+            slip("no-tile-on-bonus", "A {kind} tile is named on the bonus square {square}.", kind=kind, square=name)
+        ]
     if board.tile[at] is not None:
         return [slip("vacant-square", "Two tiles are named on {square}.", square=name)]
     board.lay(kind, at)
@@ -65,13 +75,28 @@ def _camels(board: Board, seat: str, place: int | None, names: Sequence[str]) ->
         if at < 0 or squares.char[at] == "-":
             slips.append(slip("on-the-board", "{square} is no square of this board.", square=name))
         elif squares.char[at] not in "c?" or board.tile[at] is not None:
-            slips.append(slip("camel-on-path", "A camel of {seat} is named on {square}, which is no path square.", seat=seat, square=name))
+            slips.append(
+                slip(
+                    "camel-on-path",
+                    "A camel of {seat} is named on {square}, which is no path square.",
+                    seat=seat,
+                    square=name,
+                )
+            )
         elif board.camel[at] is not None:
             slips.append(slip("camel-vacant", "Two camels are named on {square}.", square=name))
         elif len(board.camels[place]) < CAMELS:
             board.put_camel(place, at)
     if len(names) > CAMELS:
-        slips.append(slip("player-pieces", "{seat} has {count} camels on the board; he has {all}.", seat=seat, count=len(names), all=CAMELS))
+        slips.append(
+            slip(
+                "player-pieces",
+                "{seat} has {count} camels on the board; he has {all}.",
+                seat=seat,
+                count=len(names),
+                all=CAMELS,
+            )
+        )
     return slips
 
 
@@ -87,13 +112,30 @@ def _markers(board: Board, seat: str, place: int | None, names: Sequence[str]) -
             continue
         group = board.group[at]
         if group is None or not group.tiles:
-            slips.append(slip("marker-exists", "A marker of {seat} is named on {square}, where no area with a laid tile is.", seat=seat, square=name))
+            slips.append(
+                slip(
+                    "marker-exists",
+                    "A marker of {seat} is named on {square}, where no area with a laid tile is.",
+                    seat=seat,
+                    square=name,
+                )
+            )
         elif len(board.markers[place]) < CONTROL_MARKERS:
-            stands = at if board.tile[at] is not None else next(square for square in group.squares if board.tile[square] is not None)
+            stands = (
+                at
+                if board.tile[at] is not None
+                else next(square for square in group.squares if board.tile[square] is not None)
+            )
             board.put_marker(place, stands)
     if len(names) > CONTROL_MARKERS:
         slips.append(
-            slip("player-pieces", "{seat} has {count} markers on the board; he has {all}.", seat=seat, count=len(names), all=CONTROL_MARKERS)
+            slip(
+                "player-pieces",
+                "{seat} has {count} markers on the board; he has {all}.",
+                seat=seat,
+                count=len(names),
+                all=CONTROL_MARKERS,
+            )
         )
     return slips
 
@@ -105,7 +147,15 @@ def _crowd(board: Board, markers: Sequence[tuple[int, int]], seats: Sequence[str
     where = board.squares.listed([square for _, square in markers])
     if len(owners) > 1:
         return [slip("keep-away", "One area bears markers of {owners}: on {where}.", owners=owners, where=where)]
-    return [slip("no-joining-own", "One area bears {count} markers of {owner}: on {where}.", count=len(markers), owner=owners[0], where=where)]
+    return [
+        slip(
+            "no-joining-own",
+            "One area bears {count} markers of {owner}: on {where}.",
+            count=len(markers),
+            owner=owners[0],
+            where=where,
+        )
+    ]
 
 
 def check_scoring(written: Mapping[str, Mapping[str, int]], seats: Sequence[str], readings: Readings) -> list[Slip]:
@@ -113,16 +163,30 @@ def check_scoring(written: Mapping[str, Mapping[str, int]], seats: Sequence[str]
     slips: list[Slip] = []
     for seat in written:
         if seat not in seats:
-            slips.append(slip("take-markers", "Scoring markers of {seat} are named, who is no seat of this game.", seat=seat))
+            slips.append(
+                slip("take-markers", "Scoring markers of {seat} are named, who is no seat of this game.", seat=seat)
+            )
     for kind in KINDS:
         counts = {seat: owned.get(kind, 0) for seat, owned in written.items()}
         for seat, count in counts.items():
             if count < 0 or (kind == "ovoo" and count % 2):
-                says = "{seat} has {count} ovoos; they come in twos, from a pile of 20." if count >= 0 else "{seat} has {count} markers of {kind}."
+                says = (
+                    "{seat} has {count} ovoos; they come in twos, from a pile of 20."
+                    if count >= 0
+                    else "{seat} has {count} markers of {kind}."
+                )
                 slips.append(slip("take-markers", says, seat=seat, count=count, kind=kind))
         total = sum(counts.values())
         if total > MARKERS[kind] and readings("markers-short") != "unlimited":
-            slips.append(slip("piles", "All seats together have {total} markers of {kind}; there are {all}.", total=total, kind=kind, all=MARKERS[kind]))
+            slips.append(
+                slip(
+                    "piles",
+                    "All seats together have {total} markers of {kind}; there are {all}.",
+                    total=total,
+                    kind=kind,
+                    all=MARKERS[kind],
+                )
+            )
     return slips
 
 

@@ -263,7 +263,9 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
     if begun:
         use.begun = begun
         if table.readings["card-split"] == "whole-card":
-            use.lapsed = [card for card in begun if not table.board.piles[card.kind] or not has_square(table, seat, card.kind)]
+            use.lapsed = [
+                card for card in begun if not table.board.piles[card.kind] or not has_square(table, seat, card.kind)
+            ]
     return use
 
 
@@ -464,7 +466,9 @@ def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
     if use.seat is None:
         return Judgement(findings, plan, True)
     state = table.cards
-    drawing = Drawing(entry.by, use.seat, (), len(state.stacks[use.seat]), 3, min(3, state.pool), entry.drawn, entry.put, state)
+    drawing = Drawing(
+        entry.by, use.seat, (), len(state.stacks[use.seat]), 3, min(3, state.pool), entry.drawn, entry.put, state
+    )
     plan.drawing = drawing
     if alone:
         return Judgement(findings, plan, findings[0].void)
@@ -509,7 +513,10 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
 
 
 @RULES.rule(
-    "marker-alone", "A marker goes down or moves only with a tile that starts an area, never by itself", TILE_RULES, broken_by="mark"
+    "marker-alone",
+    "A marker goes down or moves only with a tile that starts an area, never by itself",
+    TILE_RULES,
+    broken_by="mark",
 )
 def marker_alone(table: OasisTable, entry: Mark) -> Breach | None:
     return breach(
@@ -531,7 +538,9 @@ def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
         return Judgement(findings, plan, True)
     plan.lay = Laying(seat, "", at, entry.square, entry.marker)
     reserve = table.board.reserve(seat)
-    plan.lay.source = table.board.marker_at(seat, entry.marker) if entry.marker != "reserve" else -1 if reserve > 0 else None
+    plan.lay.source = (
+        table.board.marker_at(seat, entry.marker) if entry.marker != "reserve" else -1 if reserve > 0 else None
+    )
     void = plan.lay.source is None or at < 0 or table.board.tile[at] is None
     return Judgement(findings, plan, void)
 

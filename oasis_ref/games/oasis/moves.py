@@ -48,20 +48,27 @@ Marker = Annotated[
         examples=["reserve"],
     ),
 ]
-Drawn = Annotated[list[Card] | None, Meta(description="The cards drawn, in the order in which they lie under the stack.")]
+Drawn = Annotated[
+    list[Card] | None, Meta(description="The cards drawn, in the order in which they lie under the stack.")
+]
 Put = Annotated[Literal["bottom", "top"], Meta(description="Where the drawn cards went; the rules know only `bottom`.")]
 End = Annotated[
     Literal["last-tile", "unplayable", "path-full", "short-draw", "markers-short"],
-    Meta(description="What ends the game: the last tile of a type, an unplayable tile, or by other readings a full path, a short draw, a short marker pile."),
+    Meta(
+        description="What ends the game: the last tile of a type, an unplayable tile, or by other readings a full path, a short draw, a short marker pile."
+    ),
 ]
 
 
 class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What lies on the board: tiles by type, control markers and camels by seat."""
 
-    tiles: Annotated[dict[Literal["oasis", "steppe", "stony"], list[Square]], Meta(examples=[{"oasis": ["a4", "a5"]}])] = {}
+    tiles: Annotated[
+        dict[Literal["oasis", "steppe", "stony"], list[Square]], Meta(examples=[{"oasis": ["a4", "a5"]}])
+    ] = {}
     markers: Annotated[
-        dict[str, list[Square]], Meta(description="Each marker is named by any square of its area.", examples=[{"A": ["a4"]}])
+        dict[str, list[Square]],
+        Meta(description="Each marker is named by any square of its area.", examples=[{"A": ["a4"]}]),
     ] = {}
     camels: Annotated[dict[str, list[Square]], Meta(examples=[{"B": ["i9"]}])] = {}
 
@@ -81,7 +88,8 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     discards: Annotated[list[Card] | Number, Meta(description="The used cards, or how many.")] = []
     offers: Annotated[dict[str, list[Card]], Meta(description="Offers made and not yet taken.")] = {}
     passed: Annotated[
-        dict[str, Number], Meta(description="Counters handed over face down, under the seat that has them now.", examples=[{"B": 1}])
+        dict[str, Number],
+        Meta(description="Counters handed over face down, under the seat that has them now.", examples=[{"B": 1}]),
     ] = {}
     open: Annotated[list[Card], Meta(description="Cards of the last offer taken that are still to be resolved.")] = []
     done: Annotated[list[Card], Meta(description="The other cards of that offer, marker cards among them.")] = []
@@ -90,9 +98,15 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="setup"):
     """The table before the first entry: counters, stacks and deck, as far as they are known."""
 
-    counters: Annotated[dict[str, Number], Meta(description="The priority counter of each seat.", examples=[{"A": 1, "B": 2, "C": 3}])]
-    stacks: Annotated[dict[str, Cards] | None, Meta(description="The face-down cards of each seat; left out: five each.")] = None
-    deck: Annotated[Cards | None, Meta(description="The draw deck; left out: the cards that are then missing from 54.")] = None
+    counters: Annotated[
+        dict[str, Number], Meta(description="The priority counter of each seat.", examples=[{"A": 1, "B": 2, "C": 3}])
+    ]
+    stacks: Annotated[
+        dict[str, Cards] | None, Meta(description="The face-down cards of each seat; left out: five each.")
+    ] = None
+    deck: Annotated[
+        Cards | None, Meta(description="The draw deck; left out: the cards that are then missing from 54.")
+    ] = None
     position: Position | None = None
 
 
@@ -105,7 +119,9 @@ class Offer(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     put: Put = "bottom"
 
 
-class Reshuffle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="reshuffle", gc=False):
+class Reshuffle(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="reshuffle", gc=False
+):
     """The table shuffles the discards: they are the new deck. It stands right after the entry whose draw ran the deck out."""
 
     order: Annotated[list[Card] | None, Meta(description="The new deck, top first, if it was seen.")] = None
@@ -136,14 +152,18 @@ class Camels(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     card: Annotated[Card | None, Meta(description="Which camel card, if it is not clear.")] = None
 
 
-class Unplayable(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="unplayable", gc=False):
+class Unplayable(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="unplayable", gc=False
+):
     """A player cannot lay one tile that his offer shows."""
 
     by: Seat
     tile: Tile
 
 
-class DrawThree(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="draw-three", gc=False):
+class DrawThree(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="draw-three", gc=False
+):
     """A player carries out a draw-three card. The entry may be left out."""
 
     by: Seat
@@ -178,7 +198,9 @@ class Border(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     derive: Annotated[
         Literal["edge", "path", "none"] | None,
-        Meta(description="`edge`: a side on an off-board square or the rim. `path`: a side on a path square. Left out: edge for oasis, path for steppe."),
+        Meta(
+            description="`edge`: a side on an off-board square or the rim. `path`: a side on a path square. Left out: edge for oasis, path for steppe."
+        ),
     ] = None
     add: list[Square] = []
     remove: list[Square] = []
@@ -233,7 +255,9 @@ class Counts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     well: Annotated[Number | None, Meta(description="Water wells.")] = None
     steppe: Annotated[Number | None, Meta(description="Steppe tiles and bonus steppes in the player's areas.")] = None
     horse: Annotated[Number | None, Meta(description="Horses.")] = None
-    stony: Annotated[Number | None, Meta(description="Stony tiles and bonus stony plains in the player's areas.")] = None
+    stony: Annotated[Number | None, Meta(description="Stony tiles and bonus stony plains in the player's areas.")] = (
+        None
+    )
     ovoo: Annotated[Number | None, Meta(description="Ovoos.")] = None
     counter: Annotated[Number | None, Meta(description="The priority counter; needed only to break a tie.")] = None
 

@@ -32,7 +32,10 @@ READINGS = (
     Reading(
         "short-draw",
         "What if deck and discards hold fewer cards than must be drawn?",
-        {"draw-what-is-left": "what is there is drawn", "game-ends": "what is there is drawn, and the game ends with this round"},
+        {
+            "draw-what-is-left": "what is there is drawn",
+            "game-ends": "what is there is drawn, and the game ends with this round",
+        },
         "The rulebook names no such end.",
     ),
     Reading(
@@ -130,7 +133,10 @@ READINGS = (
     Reading(
         "tie-counter",
         "Which counters break a tie?",
-        {"new": "those turned up at the end of the last round", "old": "those by which the last round's offers were taken"},
+        {
+            "new": "those turned up at the end of the last round",
+            "old": "those by which the last round's offers were taken",
+        },
         "The rulebook speaks of the counter with which a player ended the game.",
     ),
 )

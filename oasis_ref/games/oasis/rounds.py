@@ -20,7 +20,11 @@ def hand_over(table: OasisTable, seat: int, maker: int) -> None:
     if seat == maker:
         table.received[seat] = counter
         table.trail.append(
-            Happening(rules.KEEP_OWN_COUNTER, "{by} takes his own offer and keeps #{counter}.", {"by": table.seats[seat], "counter": counter})
+            Happening(
+                rules.KEEP_OWN_COUNTER,
+                "{by} takes his own offer and keeps #{counter}.",
+                {"by": table.seats[seat], "counter": counter},
+            )
         )
         return
     table.received[maker] = counter
@@ -40,7 +44,12 @@ def end_takes(table: OasisTable) -> None:
     kept = [counter for counter in sorted(table.counters) if counter not in table.received]
     for seat, counter in zip(lacking, kept, strict=True):
         if table.counters[seat] != counter:
-            table.happen(rules.EMPTY_STACK, "#{counter} finds no offer left and goes to {by}.", counter=counter, by=table.seats[seat])
+            table.happen(
+                rules.EMPTY_STACK,
+                "#{counter} finds no offer left and goes to {by}.",
+                counter=counter,
+                by=table.seats[seat],
+            )
         table.received[seat] = counter
     table.before = table.counters
     table.counters = table.received
@@ -49,4 +58,6 @@ def end_takes(table: OasisTable) -> None:
     table.between = True
     table.free = table.order[0]
     order = [table.seats[seat] for seat in table.order]
-    table.trail.append(Happening(rules.COUNTERS_UP, "The counters are turned up; the order is now: {order}.", {"order": order}))
+    table.trail.append(
+        Happening(rules.COUNTERS_UP, "The counters are turned up; the order is now: {order}.", {"order": order})
+    )

@@ -23,7 +23,9 @@ class Moving:
 
     __slots__ = ("bonus", "by", "lifted", "need", "origin", "put", "reserve", "seat", "shown", "to", "to_at", "vacant")
 
-    def __init__(self, table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool) -> None:
+    def __init__(
+        self, table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool
+    ) -> None:
         index = table.squares.index
         board = table.board
         self.seat = seat
@@ -45,7 +47,6 @@ class Moving:
         if self.shown is None or self.reserve >= self.shown or self.reserve > self.vacant:
             return None
         return self.shown - self.reserve
-
 
 
 @RULES.rule("camel-on-path", "Camels stand on path squares only", CAMEL_RULES, broken_by="camels bonus")
@@ -77,7 +78,12 @@ def camel_vacant(table: OasisTable, move: Moving) -> Breach | None:
     return None
 
 
-@RULES.rule("camels-all", "A camel card puts as many camels as it shows, as far as reserve and vacant path squares go", CAMEL_RULES, broken_by="camels")
+@RULES.rule(
+    "camels-all",
+    "A camel card puts as many camels as it shows, as far as reserve and vacant path squares go",
+    CAMEL_RULES,
+    broken_by="camels",
+)
 def camels_all(table: OasisTable, move: Moving) -> Breach | None:
     if move.bonus or move.shown is None:
         return None
@@ -123,7 +129,12 @@ def camels_too_many(table: OasisTable, move: Moving) -> Breach | None:
     )
 
 
-@RULES.rule("camel-take-back", "Camels are lifted only when all 20 are out, or come out by the same card", CAMEL_RULES, broken_by="camels bonus")
+@RULES.rule(
+    "camel-take-back",
+    "Camels are lifted only when all 20 are out, or come out by the same card",
+    CAMEL_RULES,
+    broken_by="camels bonus",
+)
 def camel_take_back(table: OasisTable, move: Moving) -> Breach | None:
     if not move.lifted or move.shown is None:
         return None
@@ -152,12 +163,17 @@ def camel_own_only(table: OasisTable, move: Moving) -> Breach | None:
     for name, at in zip(move.origin, move.lifted, strict=True):
         owner = table.board.camel[at] if at >= 0 else None
         if owner is not None and owner != move.seat:
-            return breach("{by} lifts the camel of {owner} on {square}.", by=move.by, owner=table.seats[owner], square=name)
+            return breach(
+                "{by} lifts the camel of {owner} on {square}.", by=move.by, owner=table.seats[owner], square=name
+            )
     return None
 
 
 @RULES.rule(
-    "camel-relocate-limit", "No more camels are lifted than the card shows beyond the reserve", f"{CAMEL_RULES}; {READING}", broken_by="camels"
+    "camel-relocate-limit",
+    "No more camels are lifted than the card shows beyond the reserve",
+    f"{CAMEL_RULES}; {READING}",
+    broken_by="camels",
 )
 def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
     most, lifted = move.lifting_open, len(move.lifted)
@@ -187,7 +203,11 @@ def camel_put_back(table: OasisTable, move: Moving) -> Breach | None:
 
 
 @RULES.rule(
-    "camel-exists", "A lifted camel stands where the entry says, and no more are put than there are", COMPONENTS, broken_by="camels bonus", breaks="inconsistent"
+    "camel-exists",
+    "A lifted camel stands where the entry says, and no more are put than there are",
+    COMPONENTS,
+    broken_by="camels bonus",
+    breaks="inconsistent",
 )
 def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
     seen: set[int] = set()
@@ -197,7 +217,11 @@ def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
         seen.add(at)
     if move.put > move.reserve:
         return breach(
-            "{by} puts {put} more camels than he lifts, but has {reserve} in reserve.", by=move.by, put=move.put, reserve=move.reserve, void=True
+            "{by} puts {put} more camels than he lifts, but has {reserve} in reserve.",
+            by=move.by,
+            put=move.put,
+            reserve=move.reserve,
+            void=True,
         )
     return None
 

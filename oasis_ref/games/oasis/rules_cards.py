@@ -63,7 +63,11 @@ def stack_order(table: OasisTable, made: Drawing) -> Breach | None:
         return None
     if len(made.cards) > made.stack:
         return breach(
-            "{by} offers {cards}, but his stack has {stack}.", by=made.by, cards=counted(len(made.cards), "card"), stack=made.stack, void=True
+            "{by} offers {cards}, but his stack has {stack}.",
+            by=made.by,
+            cards=counted(len(made.cards), "card"),
+            stack=made.stack,
+            void=True,
         )
     for place, card in enumerate(made.cards):
         slot = stack[place]
@@ -96,31 +100,51 @@ def card_count(table: OasisTable, made: Drawing) -> Breach | None:
                 continue
             seen.append((slot, card))
             if not made.state.batches.allows(seen):
-                return breach("{by} offers {card}, but every {card} card that could lie there has been seen elsewhere.", by=made.by, card=card)
+                return breach(
+                    "{by} offers {card}, but every {card} card that could lie there has been seen elsewhere.",
+                    by=made.by,
+                    card=card,
+                )
     for why, card in made.misfits:
         if why == "count":
-            return breach("{by} draws {card}, but every {card} card that could lie in the deck has been seen elsewhere.", by=made.by, card=card)
+            return breach(
+                "{by} draws {card}, but every {card} card that could lie in the deck has been seen elsewhere.",
+                by=made.by,
+                card=card,
+            )
     return None
 
 
-@RULES.rule("keep-a-card", "An offer may not leave its maker without a card after his draw", f"{OFFERS}, note", broken_by="offer")
+@RULES.rule(
+    "keep-a-card",
+    "An offer may not leave its maker without a card after his draw",
+    f"{OFFERS}, note",
+    broken_by="offer",
+)
 def keep_a_card(table: OasisTable, made: Drawing) -> Breach | None:
     size = len(made.cards)
     if not number_fits(size) or made.stack <= 1 or size != made.stack:
         return None
     if size == 3:
         return breach(
-            "{by} offers all three cards of his stack and would have none left.", by=made.by, allowed="an offer of 1 or 2 cards"
+            "{by} offers all three cards of his stack and would have none left.",
+            by=made.by,
+            allowed="an offer of 1 or 2 cards",
         )
     if made.real > 0 or table.readings("keep-one") == "three-of-three":
         return None
     return breach(
-        "{by} offers both cards of his stack, and no card is left to draw: he would have none.", by=made.by, allowed="an offer of 1 card"
+        "{by} offers both cards of his stack, and no card is left to draw: he would have none.",
+        by=made.by,
+        allowed="an offer of 1 card",
     )
 
 
 @RULES.rule(
-    "draw-after-offer", "After an offer of one card two are drawn, after two cards one, after three none", OFFERS, broken_by="offer"
+    "draw-after-offer",
+    "After an offer of one card two are drawn, after two cards one, after three none",
+    OFFERS,
+    broken_by="offer",
 )
 def draw_after_offer(table: OasisTable, made: Drawing) -> Breach | None:
     if made.drawn is None or len(made.drawn) == made.real or not number_fits(len(made.cards)):
@@ -135,7 +159,9 @@ def draw_after_offer(table: OasisTable, made: Drawing) -> Breach | None:
     )
 
 
-@RULES.rule("draw-three", "A draw-three card brings three cards under the taker's stack", RESOLVING, broken_by="draw-three")
+@RULES.rule(
+    "draw-three", "A draw-three card brings three cards under the taker's stack", RESOLVING, broken_by="draw-three"
+)
 def draw_three(table: OasisTable, made: Drawing) -> Breach | None:
     if made.drawn is None or len(made.drawn) == made.real:
         return None
@@ -148,14 +174,25 @@ def draw_three(table: OasisTable, made: Drawing) -> Breach | None:
     )
 
 
-@RULES.rule("under-the-stack", "Drawn cards go to the bottom of the stack, in the order drawn", OFFERS, broken_by="offer draw-three")
+@RULES.rule(
+    "under-the-stack",
+    "Drawn cards go to the bottom of the stack, in the order drawn",
+    OFFERS,
+    broken_by="offer draw-three",
+)
 def under_the_stack(table: OasisTable, made: Drawing) -> Breach | None:
     if made.put == "bottom" or not (made.real or made.drawn):
         return None
     return breach("{by} put the cards he drew on top of his stack.", by=made.by, allowed="the bottom of the stack")
 
 
-@RULES.rule("deck-order", "A drawn card is the top card of the deck", OFFERS, broken_by="offer draw-three", breaks="inconsistent")
+@RULES.rule(
+    "deck-order",
+    "A drawn card is the top card of the deck",
+    OFFERS,
+    broken_by="offer draw-three",
+    breaks="inconsistent",
+)
 def deck_order(table: OasisTable, made: Drawing) -> Breach | None:
     for why, card in made.misfits:
         if why == "deck":
@@ -174,13 +211,18 @@ class Shuffling(Struct):
 
 
 @RULES.rule(
-    "reshuffle-when-needed", "The discards are shuffled when a card must be drawn and the deck is empty, never sooner", f"{OFFERS}, note", broken_by="reshuffle"
+    "reshuffle-when-needed",
+    "The discards are shuffled when a card must be drawn and the deck is empty, never sooner",
+    f"{OFFERS}, note",
+    broken_by="reshuffle",
 )
 def reshuffle_when_needed(table: OasisTable, shuffle: Shuffling) -> Breach | None:
     if shuffle.needed:
         return None
     return breach(
-        "The discards are shuffled although no draw has run the deck out; it has {deck}.", deck=counted(shuffle.deck, "card"), void=True
+        "The discards are shuffled although no draw has run the deck out; it has {deck}.",
+        deck=counted(shuffle.deck, "card"),
+        void=True,
     )
 
 
@@ -195,11 +237,18 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
     if shuffle.order is None or not shuffle.needed:
         return None
     if len(shuffle.order) != shuffle.size:
-        return breach("The new deck is written with {order} cards, but there were {size} discards.", order=len(shuffle.order), size=shuffle.size)
+        return breach(
+            "The new deck is written with {order} cards, but there were {size} discards.",
+            order=len(shuffle.order),
+            size=shuffle.size,
+        )
     if not shuffle.misfits:
         return None
     cards = [card for _, card in shuffle.misfits]
-    return breach("The new deck is written with cards that do not fit the discards, as they lay and were drawn: {cards}.", cards=cards)
+    return breach(
+        "The new deck is written with cards that do not fit the discards, as they lay and were drawn: {cards}.",
+        cards=cards,
+    )
 
 
 OFFERING = (stack_order, card_count, keep_a_card, draw_after_offer, under_the_stack, deck_order)

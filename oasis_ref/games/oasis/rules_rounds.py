@@ -8,7 +8,17 @@ from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
-from oasis_ref.games.oasis.catalogue import FREE_ACTION, GAME_END, NEXT_ROUND, OFFERS, READING, RESOLVING, RULES, TAKING, TILE_RULES
+from oasis_ref.games.oasis.catalogue import (
+    FREE_ACTION,
+    GAME_END,
+    NEXT_ROUND,
+    OFFERS,
+    READING,
+    RESOLVING,
+    RULES,
+    TAKING,
+    TILE_RULES,
+)
 from oasis_ref.games.oasis.moves import TYPES
 from oasis_ref.games.oasis.turns import Open
 
@@ -69,7 +79,9 @@ def offer_order(table: OasisTable, act: Acting) -> Breach | None:
         return breach("{by} offers, but nobody is to offer now.", by=act.by)
     name, counter = table.seats[due], table.counters[due]
     if act.seat is None:
-        return breach("{by} is no seat of this game; #{counter} {name} offers next.", by=act.by, counter=counter, name=name)
+        return breach(
+            "{by} is no seat of this game; #{counter} {name} offers next.", by=act.by, counter=counter, name=name
+        )
     return breach(
         "{by} has counter #{own}; #{counter} {name} offers before him.",
         by=act.by,
@@ -87,12 +99,19 @@ def one_offer_each(table: OasisTable, act: Acting) -> Breach | None:
     return breach("{by} has already made his offer of this round.", by=act.by, void=True)
 
 
-@RULES.rule("round-not-over", "The next round's offers wait until every offer of this round is taken", NEXT_ROUND, broken_by="offer")
+@RULES.rule(
+    "round-not-over",
+    "The next round's offers wait until every offer of this round is taken",
+    NEXT_ROUND,
+    broken_by="offer",
+)
 def round_not_over(table: OasisTable, act: Acting) -> Breach | None:
     if not table.takes:
         return None
     left = [table.seats[seat] for seat in table.offers_left()]
-    return breach("{by} offers, but in this round still to be taken: the offer of {left}.", by=act.by, left=left, void=True)
+    return breach(
+        "{by} offers, but in this round still to be taken: the offer of {left}.", by=act.by, left=left, void=True
+    )
 
 
 @RULES.rule("offers-before-takes", "Nobody takes before everybody who has a card has offered", TAKING, broken_by="take")
@@ -103,7 +122,13 @@ def offers_before_takes(table: OasisTable, act: Acting) -> Breach | None:
     if due is None:
         return None
     missing = [table.seats[seat] for seat in table.order if not table.made[seat] and table.cards.stacks[seat]]
-    return breach("{by} takes an offer, but {missing} must offer first.", by=act.by, missing=missing, void=True, allowed=f"an offer of {table.seats[due]}")
+    return breach(
+        "{by} takes an offer, but {missing} must offer first.",
+        by=act.by,
+        missing=missing,
+        void=True,
+        allowed=f"an offer of {table.seats[due]}",
+    )
 
 
 @RULES.rule("offer-still-open", "Each offer is taken once, whole", TAKING, broken_by="take", breaks="inconsistent")
@@ -113,9 +138,21 @@ def offer_still_open(table: OasisTable, act: Acting) -> Breach | None:
     left = [table.seats[seat] for seat in table.offers_left()]
     allowed = f"one of: {', '.join(left)}" if left else None
     if act.of is None:
-        return breach("{by} takes without saying whose offer; open are the offers of: {left}.", by=act.by, left=left, void=True, allowed=allowed)
+        return breach(
+            "{by} takes without saying whose offer; open are the offers of: {left}.",
+            by=act.by,
+            left=left,
+            void=True,
+            allowed=allowed,
+        )
     if act.maker is None:
-        return breach("{by} takes the offer of {of}, who is no seat of this game.", by=act.by, of=act.of, void=True, allowed=allowed)
+        return breach(
+            "{by} takes the offer of {of}, who is no seat of this game.",
+            by=act.by,
+            of=act.of,
+            void=True,
+            allowed=allowed,
+        )
     return breach(
         "{by} takes the offer of {of}, which does not lie open; open are those of: {left}.",
         by=act.by,
@@ -126,7 +163,12 @@ def offer_still_open(table: OasisTable, act: Acting) -> Breach | None:
     )
 
 
-@RULES.rule("take-order", "Offers are taken in the order of the counters that stood at the start of the round", TAKING, broken_by="take")
+@RULES.rule(
+    "take-order",
+    "Offers are taken in the order of the counters that stood at the start of the round",
+    TAKING,
+    broken_by="take",
+)
 def take_order(table: OasisTable, act: Acting) -> Breach | None:
     due = table.next_to_choose()
     if act.seat is not None and act.seat == due:
@@ -135,7 +177,13 @@ def take_order(table: OasisTable, act: Acting) -> Breach | None:
         return breach("{by} takes, but everybody has chosen.", by=act.by)
     name, counter = table.seats[due], table.counters[due]
     if act.seat is None:
-        return breach("{by} is no seat of this game; #{counter} {name} chooses next.", by=act.by, counter=counter, name=name, void=True)
+        return breach(
+            "{by} is no seat of this game; #{counter} {name} chooses next.",
+            by=act.by,
+            counter=counter,
+            name=name,
+            void=True,
+        )
     return breach(
         "{by} began the round with counter #{own}; #{counter} {name} chooses next. Counters handed over count from the next round.",
         by=act.by,
@@ -153,11 +201,19 @@ def not_own_offer(table: OasisTable, act: Acting) -> Breach | None:
     left = [table.seats[seat] for seat in table.offers_left() if seat != act.seat]
     if not left:
         return None
-    return breach("{by} takes his own offer while others are left: {left}.", by=act.by, left=left, allowed=f"an offer of: {', '.join(left)}")
+    return breach(
+        "{by} takes his own offer while others are left: {left}.",
+        by=act.by,
+        left=left,
+        allowed=f"an offer of: {', '.join(left)}",
+    )
 
 
 @RULES.rule(
-    "not-your-turn", "Only the player who has just taken an offer resolves cards", RESOLVING, broken_by="place camels unplayable draw-three"
+    "not-your-turn",
+    "Only the player who has just taken an offer resolves cards",
+    RESOLVING,
+    broken_by="place camels unplayable draw-three",
 )
 def not_your_turn(table: OasisTable, use: Use) -> Breach | None:
     turn = table.turn
@@ -240,7 +296,11 @@ def resolve_all_cards(table: OasisTable, owed: list[str]) -> Breach | None:
 
 
 @RULES.rule(
-    "tile-left", "A tile that is laid comes from a pile that is not used up", TILE_RULES, broken_by="place unplayable bonus", breaks="inconsistent"
+    "tile-left",
+    "A tile that is laid comes from a pile that is not used up",
+    TILE_RULES,
+    broken_by="place unplayable bonus",
+    breaks="inconsistent",
 )
 def tile_left(table: OasisTable, tile: str) -> Breach | None:
     if table.board.piles.get(tile, 0) > 0:
@@ -250,16 +310,28 @@ def tile_left(table: OasisTable, tile: str) -> Breach | None:
     return breach("No {tile} tile is left: the card's tile has no effect.", tile=tile, void=True)
 
 
-@RULES.rule("game-over", "Nothing happens after the end of the game", GAME_END, broken_by="offer take place camels unplayable draw-three bonus mark reshuffle")
+@RULES.rule(
+    "game-over",
+    "Nothing happens after the end of the game",
+    GAME_END,
+    broken_by="offer take place camels unplayable draw-three bonus mark reshuffle",
+)
 def game_over(table: OasisTable, act: Acting) -> Breach | None:
     """The game is over for this act: after its last free action, and for offers and takes as soon as the round is done."""
     if not table.over and not act.ending:
         return None
     why, number = ending_words(table)
-    return breach("The game is over: {why} (entry {number}), and that round is complete.", why=why, number=number, void=True)
+    return breach(
+        "The game is over: {why} (entry {number}), and that round is complete.", why=why, number=number, void=True
+    )
 
 
-@RULES.rule("bonus-when", "The free action comes once, after the last offer is resolved and before the next offers", FREE_ACTION, broken_by="bonus")
+@RULES.rule(
+    "bonus-when",
+    "The free action comes once, after the last offer is resolved and before the next offers",
+    FREE_ACTION,
+    broken_by="bonus",
+)
 def bonus_when(table: OasisTable, act: Acting) -> Breach | None:
     if table.between and table.free is not None:
         return None
@@ -267,14 +339,29 @@ def bonus_when(table: OasisTable, act: Acting) -> Breach | None:
         return breach("{by} uses a free action, but that of this round has been used.", by=act.by, void=True)
     left = [table.seats[seat] for seat in table.offers_left()]
     if table.takes:
-        return breach("{by} uses a free action while still to be taken: the offer of {left}.", by=act.by, left=left, void=True)
-    return breach("{by} uses a free action, which comes only after the last offer of a round is resolved.", by=act.by, void=True)
+        return breach(
+            "{by} uses a free action while still to be taken: the offer of {left}.", by=act.by, left=left, void=True
+        )
+    return breach(
+        "{by} uses a free action, which comes only after the last offer of a round is resolved.", by=act.by, void=True
+    )
 
 
-@RULES.rule("bonus-holder", "The free action belongs to the holder of #1 after the counters are turned up", FREE_ACTION, broken_by="bonus")
+@RULES.rule(
+    "bonus-holder",
+    "The free action belongs to the holder of #1 after the counters are turned up",
+    FREE_ACTION,
+    broken_by="bonus",
+)
 def bonus_holder(table: OasisTable, act: Acting) -> Breach | None:
     if act.seat is not None and act.seat == table.free:
         return None
     assert table.free is not None
     name = table.seats[table.free]
-    return breach("{by} uses the free action, but {name} holds #1 now.", by=act.by, name=name, void=act.seat is None, allowed=f"a free action of {name}")
+    return breach(
+        "{by} uses the free action, but {name} holds #1 now.",
+        by=act.by,
+        name=name,
+        void=act.seat is None,
+        allowed=f"a free action of {name}",
+    )

@@ -54,7 +54,13 @@ def seats(table: OasisTable, entry: Setup) -> Breach | None:
     return breach("The record lists {count} players.", count=len(names), allowed="3, 4 or 5 players")
 
 
-@RULES.rule("counters-dealt", "So many players use the counters from 1 on, one each, dealt by chance", PREPARATION, broken_by="setup", breaks="inconsistent")
+@RULES.rule(
+    "counters-dealt",
+    "So many players use the counters from 1 on, one each, dealt by chance",
+    PREPARATION,
+    broken_by="setup",
+    breaks="inconsistent",
+)
 def counters_dealt(table: OasisTable, entry: Setup) -> Breach | None:
     found = check_counters(entry.counters, table.seats)
     if found is not None:
@@ -81,7 +87,9 @@ def _passed(table: OasisTable, entry: Setup) -> Breach | None:
     return None
 
 
-@RULES.rule("stacks-dealt", "Every stack starts with five cards, unseen", PREPARATION, broken_by="setup", breaks="inconsistent")
+@RULES.rule(
+    "stacks-dealt", "Every stack starts with five cards, unseen", PREPARATION, broken_by="setup", breaks="inconsistent"
+)
 def stacks_dealt(table: OasisTable, entry: Setup) -> Breach | None:
     stacks = entry.stacks or {}
     for seat in stacks:
@@ -95,21 +103,35 @@ def stacks_dealt(table: OasisTable, entry: Setup) -> Breach | None:
     return None
 
 
-@RULES.rule("deck-rest", "The deck is what the deal leaves of the 54 cards", PREPARATION, broken_by="setup", breaks="inconsistent")
+@RULES.rule(
+    "deck-rest",
+    "The deck is what the deal leaves of the 54 cards",
+    PREPARATION,
+    broken_by="setup",
+    breaks="inconsistent",
+)
 def deck_rest(table: OasisTable, entry: Setup) -> Breach | None:
-    sizes = [*stack_sizes(table, entry), size_of(entry.position.discards if entry.position else None)]
-    if any(size < 0 for size in sizes) or size_of(entry.deck) < 0:
+    sizes = stack_sizes(table, entry)
+    discards = size_of(entry.position.discards) if entry.position is not None else 0
+    if any(size < 0 for size in (*sizes, discards, size_of(entry.deck))):
         return breach("A number of cards is below 0.")
     if entry.position is None:
         rest = DECK - DEALT * len(table.seats)
         if entry.deck is None or size_of(entry.deck) == rest:
             return None
-        return breach("The deck has {deck} cards; after the deal {rest} are left.", deck=size_of(entry.deck), rest=rest, allowed=f"{rest} cards")
+        return breach(
+            "The deck has {deck} cards; after the deal {rest} are left.",
+            deck=size_of(entry.deck),
+            rest=rest,
+            allowed=f"{rest} cards",
+        )
     rest = DECK - sum(sizes) - elsewhere(entry)
     deck = size_of(entry.deck, rest)
     if deck == rest and rest >= 0:
         return None
-    return breach("Stacks, deck, discards and offers come to {all} cards; there are 54.", all=DECK - rest + max(deck, 0))
+    return breach(
+        "Stacks, deck, discards and offers come to {all} cards; there are 54.", all=DECK - rest + max(deck, 0)
+    )
 
 
 def shown_cards(entry: Setup) -> list[str]:
@@ -131,7 +153,13 @@ def too_many(entry: Setup) -> Breach | None:
     for card in dict.fromkeys(cards):
         count, copies = cards.count(card), CARDS.get(card, 0)
         if count > copies:
-            return breach("The set-up names {count} cards {card}; there are {copies}.", count=count, card=card, copies=copies, void=True)
+            return breach(
+                "The set-up names {count} cards {card}; there are {copies}.",
+                count=count,
+                card=card,
+                copies=copies,
+                void=True,
+            )
     return None
 
 
@@ -144,7 +172,9 @@ def position_slips(table: OasisTable, entry: Setup) -> list[Slip]:
     slips += check_scoring(position.scoring, table.seats, table.readings)
     for seat in position.offers:
         if not 1 <= len(position.offers[seat]) <= 3:
-            slips.append(slip("offer-size", "The offer of {seat} has {size} cards.", seat=seat, size=len(position.offers[seat])))
+            slips.append(
+                slip("offer-size", "The offer of {seat} has {size} cards.", seat=seat, size=len(position.offers[seat]))
+            )
     return slips
 
 

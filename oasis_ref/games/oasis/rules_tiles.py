@@ -13,14 +13,19 @@ from oasis_ref.games.oasis.rules_rounds import Use
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
-BORDERS = {"oasis": "an oasis-start square or one beside a bonus oasis", "steppe": "a steppe-start square or one beside a bonus steppe"}
+BORDERS = {
+    "oasis": "an oasis-start square or one beside a bonus oasis",
+    "steppe": "a steppe-start square or one beside a bonus steppe",
+}
 
 
 def area_words(table: OasisTable, group: Group) -> list[str]:
     return table.squares.listed(group.squares)
 
 
-@RULES.rule("on-the-board", "The square named exists", COMPONENTS, broken_by="place camels bonus", breaks="inconsistent")
+@RULES.rule(
+    "on-the-board", "The square named exists", COMPONENTS, broken_by="place camels bonus", breaks="inconsistent"
+)
 def on_the_board(table: OasisTable, lay: Laying) -> Breach | None:
     if lay.at < 0 or table.squares.char[lay.at] == "-":
         return breach("{square} is no square of this board.", square=lay.name, void=True)
@@ -36,12 +41,16 @@ def no_tile_on_path(table: OasisTable, lay: Laying) -> Breach | None:
     return None
 
 
-@RULES.rule("no-tile-on-bonus", "A bonus square is a tile already, no tile is laid on it", TILE_RULES, broken_by="place bonus")
+@RULES.rule(
+    "no-tile-on-bonus", "A bonus square is a tile already, no tile is laid on it", TILE_RULES, broken_by="place bonus"
+)
 def no_tile_on_bonus(table: OasisTable, lay: Laying) -> Breach | None:
     printed = table.squares.bonus[lay.at]
     if printed is None:
         return None
-    return breach("{square} is a bonus square with a printed {printed} tile.", square=lay.name, printed=printed, void=True)
+    return breach(
+        "{square} is a bonus square with a printed {printed} tile.", square=lay.name, printed=printed, void=True
+    )
 
 
 @RULES.rule("vacant-square", "No tile is laid on a tile", TILE_RULES, broken_by="place bonus")
@@ -99,7 +108,7 @@ def _hidden_contact(table: OasisTable, lay: Laying, own: bool) -> Breach | None:
                 continue
             foreign = any(owner != lay.seat for owner, _ in group.markers)
             joins = bool(lay.own) and group.owned_by(lay.seat)
-            if (joins if own else foreign):
+            if joins if own else foreign:
                 return breach(
                     "The map does not show {between}; if that is a bonus {type}, {square} touches the area {area}.",
                     between=squares.names[square],
@@ -121,7 +130,10 @@ def _start(table: OasisTable, lay: Laying) -> Breach | None:
             return None
     if table.squares.starts[lay.type][lay.at] is None:
         return breach(
-            "The map does not show whether a {type} area may start on {square}.", type=lay.type, square=lay.name, status="unverifiable"
+            "The map does not show whether a {type} area may start on {square}.",
+            type=lay.type,
+            square=lay.name,
+            status="unverifiable",
         )
     border = "the outer edge" if lay.type == "oasis" else "the path"
     return breach(
@@ -134,17 +146,29 @@ def _start(table: OasisTable, lay: Laying) -> Breach | None:
     )
 
 
-@RULES.rule("oasis-start", "A first oasis tile lies on the outer edge or beside a bonus oasis", TILE_RULES, broken_by="place bonus")
+@RULES.rule(
+    "oasis-start",
+    "A first oasis tile lies on the outer edge or beside a bonus oasis",
+    TILE_RULES,
+    broken_by="place bonus",
+)
 def oasis_start(table: OasisTable, lay: Laying) -> Breach | None:
     return _start(table, lay) if lay.type == "oasis" else None
 
 
-@RULES.rule("steppe-start", "A first steppe tile lies beside the path or beside a bonus steppe", TILE_RULES, broken_by="place bonus")
+@RULES.rule(
+    "steppe-start",
+    "A first steppe tile lies beside the path or beside a bonus steppe",
+    TILE_RULES,
+    broken_by="place bonus",
+)
 def steppe_start(table: OasisTable, lay: Laying) -> Breach | None:
     return _start(table, lay) if lay.type == "steppe" else None
 
 
-@RULES.rule("mark-new-area", "A new area gets a marker if its player has one in reserve", TILE_RULES, broken_by="place bonus")
+@RULES.rule(
+    "mark-new-area", "A new area gets a marker if its player has one in reserve", TILE_RULES, broken_by="place bonus"
+)
 def mark_new_area(table: OasisTable, lay: Laying) -> Breach | None:
     if lay.marker != "none" or lay.own or lay.reserve <= 0:
         return None
@@ -171,7 +195,9 @@ def mark_only_new_area(table: OasisTable, lay: Laying) -> Breach | None:
     )
 
 
-@RULES.rule("reserve-first", "A marker on the board moves only when the reserve is empty", TILE_RULES, broken_by="place bonus")
+@RULES.rule(
+    "reserve-first", "A marker on the board moves only when the reserve is empty", TILE_RULES, broken_by="place bonus"
+)
 def reserve_first(table: OasisTable, lay: Laying) -> Breach | None:
     if lay.marker is None or lay.marker in ("reserve", "none") or lay.reserve <= 0:
         return None
@@ -184,7 +210,13 @@ def reserve_first(table: OasisTable, lay: Laying) -> Breach | None:
     )
 
 
-@RULES.rule("marker-exists", "The marker named exists: in reserve, or on the area at the square named", COMPONENTS, broken_by="place bonus", breaks="inconsistent")
+@RULES.rule(
+    "marker-exists",
+    "The marker named exists: in reserve, or on the area at the square named",
+    COMPONENTS,
+    broken_by="place bonus",
+    breaks="inconsistent",
+)
 def marker_exists(table: OasisTable, lay: Laying) -> Breach | None:
     if lay.source is not None or lay.marker is None or lay.marker == "none":
         return None
@@ -194,7 +226,12 @@ def marker_exists(table: OasisTable, lay: Laying) -> Breach | None:
     return breach("No marker of {by} stands on an area at {marker}.", by=by, marker=lay.marker)
 
 
-@RULES.rule("unmarked-contact", "By that reading, a new tile without a marker may not touch a free group of its type", READING, broken_by="place bonus")
+@RULES.rule(
+    "unmarked-contact",
+    "By that reading, a new tile without a marker may not touch a free group of its type",
+    READING,
+    broken_by="place bonus",
+)
 def unmarked_contact(table: OasisTable, lay: Laying) -> Breach | None:
     if lay.own or lay.source is not None or not lay.free:
         return None
@@ -255,7 +292,10 @@ def legal_squares(table: OasisTable, seat: int, kind: str) -> list[int]:
 
 
 @RULES.rule(
-    "must-place-tile", "A tile that an offer shows is laid if its player has any legal square for it", TILE_RULES, broken_by="unplayable"
+    "must-place-tile",
+    "A tile that an offer shows is laid if its player has any legal square for it",
+    TILE_RULES,
+    broken_by="unplayable",
 )
 def must_place_tile(table: OasisTable, use: Use) -> Breach | None:
     assert use.seat is not None

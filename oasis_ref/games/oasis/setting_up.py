@@ -25,12 +25,16 @@ def set_up(table: OasisTable, entry: Setup) -> str | None:
             return f"the set-up of entry {table.number} breaks {finding.rule}."
     table.ready = True
     if table.squares.faulty:
-        table.notes.append(assumption("The map has faults; squares that cannot be read count as not known.", rule="on-the-board"))
+        table.notes.append(
+            assumption("The map has faults; squares that cannot be read count as not known.", rule="on-the-board")
+        )
     table.counters = [entry.counters[seat] for seat in table.seats]
     table.before = list(table.counters)
     table.order = sorted(range(len(table.seats)), key=table.counters.__getitem__)
     _deal(table, entry)
-    table.happen(rules.PLAYER_PIECES, "Each of {count} players has 4 control markers and 20 camels.", count=len(table.seats))
+    table.happen(
+        rules.PLAYER_PIECES, "Each of {count} players has 4 control markers and 20 camels.", count=len(table.seats)
+    )
     if entry.position is not None:
         _position(table, entry.position)
     piles = [f"{kind} {left}" for kind, left in (*table.board.piles.items(), *table.marker_piles.items())]

@@ -24,7 +24,20 @@ class Squares:
     something that the map does not show.
     """
 
-    __slots__ = ("bonus", "char", "columns", "faulty", "index", "names", "near", "path", "plain", "rows", "starts", "unknown")
+    __slots__ = (
+        "bonus",
+        "char",
+        "columns",
+        "faulty",
+        "index",
+        "names",
+        "near",
+        "path",
+        "plain",
+        "rows",
+        "starts",
+        "unknown",
+    )
 
     def __init__(self, pack: Pack) -> None:
         lines = [line[:MOST_COLUMNS] for line in pack.map.rows[:MOST_ROWS]]
@@ -49,7 +62,9 @@ class Squares:
         self.path = [square for square, char in enumerate(self.char) if char == "c"]
         self.unknown = [square for square, char in enumerate(self.char) if char == "?"]
         borders = {"oasis": pack.map.starts.oasis, "steppe": pack.map.starts.steppe}
-        self.starts: dict[str, list[bool | None]] = {kind: self._border(kind, border) for kind, border in borders.items()}
+        self.starts: dict[str, list[bool | None]] = {
+            kind: self._border(kind, border) for kind, border in borders.items()
+        }
         self.starts["stony"] = [char in ".?" for char in self.char]
 
     def _neighbours(self, square: int) -> tuple[int, ...]:

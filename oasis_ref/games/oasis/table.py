@@ -192,7 +192,11 @@ class OasisTable(Table):
         self.cards.discards += turn.used
         turn.used = []
         self.trail.append(
-            Happening(catalogue.DISCARD_AFTER_OFFER, "The offer is resolved: discards {count}.", {"count": len(self.cards.discards)})
+            Happening(
+                catalogue.DISCARD_AFTER_OFFER,
+                "The offer is resolved: discards {count}.",
+                {"count": len(self.cards.discards)},
+            )
         )
 
 

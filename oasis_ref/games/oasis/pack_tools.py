@@ -1,0 +1,185 @@
+"""Checking the map of a pack, and a template to type one from a physical board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from oasis_ref.core.text import counted
+from oasis_ref.games.base import PackIssue
+from oasis_ref.games.oasis.moves import CARDS, MARKERS, TILES, Border, Pack
+from oasis_ref.games.oasis.squares import KNOWN, MOST_COLUMNS, MOST_ROWS, Squares, square_name, squares_of
+from oasis_ref.games.oasis.view import draw_pack
+
+__all__ = ["check_pack", "draw_pack", "new_pack"]
+
+LEAST_PATH = 18
+LEAST_PLAIN = sum(TILES.values())
+
+
+def check_pack(pack: Pack) -> Iterator[PackIssue]:
+    """Yield what cannot be right about a map (errors), and what is odd about it (warnings), with row and column."""
+    errors = [*_rows(pack.map.rows), *_flags(pack, squares_of(pack)), *_figures(pack)]
+    yield from errors
+    squares = squares_of(pack)
+    if not any(issue.slug in ("map-char", "map-ragged") for issue in errors):
+        yield from _shape(squares)
+    if squares.unknown:
+        where = ", ".join(squares.listed(squares.unknown)[:12])
+        yield PackIssue(
+            "map-unknown", "note", _where(squares.unknown[0], squares),
+            f"{counted(len(squares.unknown), 'square')} not known: {where}; what hangs on them stays unverifiable",
+        )  # fmt: skip
+
+
+def _where(at: int, squares: Squares) -> str:
+    row, column = divmod(at, squares.columns)
+    return f"row {row + 1}, column {column + 1} ({squares.names[at]})"
+
+
+def _rows(rows: Sequence[str]) -> Iterator[PackIssue]:
+    if not rows or not rows[0]:
+        yield PackIssue("map-ragged", "error", "rows", "the map has no squares")
+        return
+    if len(rows) > MOST_ROWS or len(rows[0]) > MOST_COLUMNS:
+        size = f"{len(rows)} rows of {len(rows[0])} squares; squares can be named up to {MOST_COLUMNS} columns and {MOST_ROWS} rows"
+        yield PackIssue("map-ragged", "error", f"row {len(rows)}, column {len(rows[0])}", size)
+    for number, row in enumerate(rows[:MOST_ROWS], 1):
+        if len(row) != len(rows[0]):
+            yield PackIssue(
+                "map-ragged", "error", f"row {number}, column {min(len(row), len(rows[0])) + 1}",
+                f"row {number} has {len(row)} squares, row 1 has {len(rows[0])}",
+            )  # fmt: skip
+        for column, char in enumerate(row[:MOST_COLUMNS], 1):
+            if char not in KNOWN:
+                name = square_name(number - 1, column - 1)
+                yield PackIssue(
+                    "map-char",
+                    "error",
+                    f"row {number}, column {column} ({name})",
+                    f"{char!r} is no square; a square is one of {' '.join(KNOWN)}",
+                )
+
+
+def _flags(pack: Pack, squares: Squares) -> Iterator[PackIssue]:
+    borders: Iterable[tuple[str, Border]] = (("oasis", pack.map.starts.oasis), ("steppe", pack.map.starts.steppe))
+    for kind, border in borders:
+        told: set[str] = set()
+        for name in (*border.add, *border.remove, *border.unknown):
+            at = squares.index.get(name)
+            where = f"starts of {kind}: {name}" if at is None else f"{_where(at, squares)}, starts of {kind}"
+            if at is None or squares.char[at] != ".":
+                yield PackIssue("map-flag", "error", where, f"{name} is no plain square")
+            if name in told:
+                yield PackIssue("map-flag", "error", where, f"{name} is named twice")
+            told.add(name)
+
+
+def _figures(pack: Pack) -> Iterator[PackIssue]:
+    for name, given, figures in (
+        ("cards", pack.cards, CARDS),
+        ("tiles", pack.tiles, TILES),
+        ("markers", pack.markers, MARKERS),
+    ):
+        if given is None:
+            continue
+        for kind in dict.fromkeys([*figures, *given]):
+            if given.get(kind) != figures.get(kind):
+                found = "nothing" if kind not in given else given[kind]
+                yield PackIssue(
+                    "figures",
+                    "error",
+                    f"{name}/{kind}",
+                    f"{found} is given for {kind}; the game has {figures.get(kind, 'no such thing')}",
+                )
+
+
+def _shape(squares: Squares) -> Iterator[PackIssue]:
+    path = pieces(squares, squares.path)
+    if len(path) > 1:
+        firsts = ", ".join(_where(piece[0], squares) for piece in path[:4])
+        yield PackIssue(
+            "path-connected",
+            "warning",
+            _where(path[1][0], squares),
+            f"the camel path is {len(path)} pieces, which begin at {firsts}",
+        )
+    tiles = [at for at, char in enumerate(squares.char) if char in ".osp"]
+    regions = pieces(squares, tiles)
+    if len(regions) != 3:
+        firsts = ", ".join(_where(piece[0], squares) for piece in regions[:6])
+        where = _where(regions[-1][0], squares) if regions else "rows"
+        yield PackIssue(
+            "map-regions",
+            "warning",
+            where,
+            f"the tile squares fall into {counted(len(regions), 'piece')}, not three; they begin at {firsts or 'nowhere'}",
+        )
+    for kind in TILES:
+        if kind not in squares.bonus:
+            yield PackIssue("map-bonus", "warning", "rows", f"there is no bonus square of type {kind}")
+    if len(squares.path) < LEAST_PATH:
+        where = _where(squares.path[0], squares) if squares.path else "rows"
+        yield PackIssue(
+            "path-short",
+            "warning",
+            where,
+            f"the path has {counted(len(squares.path), 'square')}; it has at least {LEAST_PATH}",
+        )
+    if len(squares.plain) < LEAST_PLAIN:
+        yield PackIssue("map-tight", "warning", "rows", f"{len(squares.plain)} plain squares for {LEAST_PLAIN} tiles")
+
+
+def pieces(squares: Squares, among: Sequence[int]) -> list[list[int]]:
+    """Return squares in pieces that hang together by sides, in the order of their first squares."""
+    left, found = dict.fromkeys(among), []
+    for first in among:
+        if first not in left:
+            continue
+        del left[first]
+        piece = [first]
+        for square in piece:
+            for near in squares.near[square]:
+                if near in left:
+                    del left[near]
+                    piece.append(near)
+        found.append(piece)
+    return found
+
+
+def new_pack(name: str) -> str:
+    """Return a pack to be filled in: a small example of rows, with everything explained in `about`."""
+    about = (
+        "Type your board here and replace this text by where it comes from. rows: one string a row from the top, one character a square, all equally long: "
+        "'.' plain square, 'c' camel path, 'o' bonus oasis, 's' bonus steppe, 'p' bonus stony plains, '-' off the board, '?' not known. "
+        "Squares are named column letter and row number, a1 is top left. starts: where a first tile may lie besides beside a bonus square; "
+        "derive: 'edge', 'path' or 'none', then single squares under add, remove or unknown, for example \"add\": [\"d4\"]. "
+        "cards, tiles and markers are those of every box and may be left out. Set made_up to false only if you typed a real board."
+    )
+    border = {"add": [], "remove": [], "unknown": []}
+    template = {
+        "kind": "pack",
+        "game": "oasis",
+        "name": name,
+        "made_up": True,
+        "about": about,
+        "map": {
+            "rows": [
+                "..............",
+                "..o....s......",
+                ".......p......",
+                "cccccccccccccc",
+                "......cc......",
+                "..p...cc...o..",
+                "......cc......",
+                "..s...cc...p..",
+                "......cc......",
+                "?.....cc...s..",
+            ],
+            "starts": {"oasis": {"derive": "edge", **border}, "steppe": {"derive": "path", **border}},
+        },
+        "cards": CARDS,
+        "tiles": TILES,
+        "markers": MARKERS,
+    }
+    return json.dumps(template, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,277 @@
+"""The score of Oasis as a tree: four products for each seat, their areas and camel groups square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from oasis_ref.core.documents import Ruling
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node, combine, leaf, unknown
+from oasis_ref.games.base import Outcome
+from oasis_ref.games.oasis import catalogue as rules
+from oasis_ref.games.oasis.board import Board, Group
+from oasis_ref.games.oasis.moves import KINDS, MARKERS_SHOWN, TYPES
+
+if TYPE_CHECKING:
+    from oasis_ref.games.oasis.table import OasisTable
+
+SCORED_BY = {"oasis": "well", "steppe": "horse", "stony": "ovoo"}
+SCORES = {"oasis": rules.SCORE_OASIS, "steppe": rules.SCORE_STEPPE, "stony": rules.SCORE_STONY}
+PLURAL = {"commodity": "commodities", "well": "wells", "horse": "horses", "ovoo": "ovoos"}
+NOBODY = "nobody"
+
+Parts = dict[str, Node]
+"""The nodes of one seat: ``camels`` and the three types, and the four kinds of scoring marker."""
+
+
+def product_nodes(parts: Mapping[str, Node]) -> list[Node]:
+    """Return the four products of a seat."""
+    nodes = [combine("product", "camels", [parts["camels"], parts["commodity"]], rules.SCORE_CAMELS)]
+    nodes += [combine("product", kind, [parts[kind], parts[SCORED_BY[kind]]], SCORES[kind]) for kind in TYPES]
+    return nodes
+
+
+def board_parts(board: Board, readings: Readings, seats: Sequence[str], seat: int) -> Parts:
+    """Return what a seat has on the board: its camel groups, and its areas of each type."""
+    groups = [leaf(" ".join(board.squares.listed(group)), len(group)) for group in board.camel_groups(seat)]
+    parts = {"camels": combine("max", "largest camel group", groups)}
+    areas: dict[str, list[Node]] = {kind: [] for kind in TYPES}
+    for group in board.groups():
+        if group.owned_by(seat):
+            areas[group.type].append(area_node(board, readings, seats, group))
+    for kind in TYPES:
+        parts[kind] = combine("sum", f"{kind} tiles", areas[kind])
+    return parts
+
+
+def area_node(board: Board, readings: Readings, seats: Sequence[str], group: Group) -> Node:
+    """Return what an area counts, its squares in the label, those with a marker starred."""
+    standing = {square for _, square in group.markers}
+    names = [
+        board.squares.names[at] + ("*" if at in standing else "")
+        for at in sorted(group.squares, key=board.squares.place)
+    ]
+    label = " ".join(names)
+    bonus = len(group.squares) - group.tiles
+    size = len(group.squares) if not bonus or readings("bonus-scores") == "yes" else group.tiles
+    owners = sorted({owner for owner, _ in group.markers})
+    if len(owners) > 1:
+        said = " and ".join(seats[owner] for owner in owners)
+        return unknown(label, rules.CONTACT, f"markers of {said} stand on it: a ruling must say whose it is", 0, size)
+    hidden = _hidden_squares(board, group) if board.squares.unknown else 0
+    if hidden:
+        return unknown(label, rules.CONTACT, "it touches squares that the map does not show", size, size + hidden)
+    why = f"{group.tiles} tiles and {bonus} bonus squares that hang together by their sides" if bonus else None
+    return leaf(label, size, rules.CONTACT, why)
+
+
+def _hidden_squares(board: Board, group: Group) -> int:
+    """Return how many squares could at most belong to an area if unknown squares beside it were bonus squares."""
+    reach, count = list(group.squares), 0
+    met = {id(group)}
+    for square in reach:
+        for near in board.squares.near[square]:
+            if near in reach:
+                continue
+            if board.squares.char[near] == "?" and board.tile[near] is None and board.camel[near] is None:
+                reach.append(near)
+                count += 1
+            part = board.group[near]
+            if (
+                part is not None
+                and id(part) not in met
+                and part.type == group.type
+                and board.squares.char[square] == "?"
+            ):
+                met.add(id(part))
+                count += len(part.squares)
+    return count
+
+
+def marker_nodes(table: OasisTable, seat: int) -> Parts:
+    """Return the scoring markers of a seat, take by take, and what unread cards could add."""
+    parts: Parts = {}
+    for kind in KINDS:
+        counts: dict[int, int] = {}
+        for number, count in table.scoring[seat][kind]:
+            counts[number] = counts.get(number, 0) + count
+        takes = [
+            leaf(
+                f"entry {number}" if number else "before the record",
+                count,
+                rules.TAKE_MARKERS,
+                None,
+                [number] if number else [],
+            )
+            for number, count in counts.items()
+        ]
+        parts[kind] = combine("sum", PLURAL[kind], [*takes, *_unread_nodes(table, seat, kind)])
+    return parts
+
+
+def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
+    """Return what the cards that nobody wrote down can have brought of one kind."""
+    nodes = []
+    batches = table.cards.batches.copy()
+    left = table.marker_piles[kind] if table.readings["markers-short"] != "unlimited" else 2 * len(table.unread[seat])
+    worths = {card: shown for card, (what, shown) in MARKERS_SHOWN.items() if what == kind}
+    for place, (number, missed) in enumerate(table.unread[seat], 1):
+        options = batches.options(missed)
+        gains = [min(worths.get(card, 0), left) for card in options] or [0]
+        low, high = min(gains), max(gains)
+        if not high:
+            continue
+        label = f"unread card {place} of entry {number}"
+        best = next(card for card in options if worths.get(card, 0) and min(worths[card], left) == high)
+        if low == high:
+            nodes.append(leaf(label, high, rules.TAKE_MARKERS, f"it can only have been {best}", [number]))
+        else:
+            nodes.append(unknown(label, rules.TAKE_MARKERS, f"it may have been {best}", low, high))
+        # A later unread card cannot have been the same copy as well.
+        batches.bind(missed, (best,))
+        left -= high
+    return nodes
+
+
+def tally_of(table: OasisTable, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+    """Return the score of a table as it stands, with the points that rulings gave."""
+    seats = table.seats
+    parts = {
+        name: {**board_parts(table.board, table.readings, seats, seat), **marker_nodes(table, seat)}
+        for seat, name in enumerate(seats)
+    }
+    return score_node(
+        parts, table.counter_names(table.counters), table.counter_names(table.before), table.readings, given
+    )
+
+
+def score_node(
+    parts: Mapping[str, Parts],
+    new: Mapping[str, int | None],
+    old: Mapping[str, int | None],
+    readings: Readings,
+    given: Sequence[tuple[int, Ruling]] = (),
+) -> Node:
+    """Return the whole score: the total of each seat, who has most, and what breaks a tie."""
+    totals = []
+    for seat, nodes in parts.items():
+        rulings = [
+            leaf(f"ruling in entry {number}", ruling.points[seat], None, ruling.reason, [number])
+            for number, ruling in given
+            if ruling.points is not None and seat in ruling.points
+        ]
+        totals.append(combine("sum", seat, [*product_nodes(nodes), *rulings]))
+    return combine("parts", "score", [*totals, *winner_nodes(totals, new, old, readings)], rules.SCORE_PIECE)
+
+
+def winner_nodes(
+    totals: Sequence[Node], new: Mapping[str, int | None], old: Mapping[str, int | None], readings: Readings
+) -> list[Node]:
+    """Return the comparison of the totals, and that of the counters if they tie."""
+    if not totals:
+        return []
+    nodes = [
+        combine(
+            "more",
+            "most points",
+            [Node(node.label, node.value, low=node.low, high=node.high) for node in totals],
+            rules.MOST_POINTS,
+        )
+    ]
+    tied = tied_seats(totals)
+    if len(tied) > 1:
+        counters = {True: new, False: old}
+        ahead = {_lowest(tied, counters[which]) for which in (True, False)}
+        option = readings("tie-counter") if len(ahead) > 1 else readings["tie-counter"]
+        used = counters[option == "new"]
+        leaves = [
+            unknown(seat, None, "its counter is not written down", 1, len(totals))
+            if used.get(seat) is None
+            else leaf(seat, used[seat])
+            for seat in tied
+        ]
+        nodes.append(combine("fewer", "lowest counter", leaves, rules.TIE_BREAK, f"{' and '.join(tied)} are tied"))
+    return nodes
+
+
+def _lowest(seats: Sequence[str], counters: Mapping[str, int | None]) -> str | None:
+    known = [(counter, seat) for seat in seats if (counter := counters.get(seat)) is not None]
+    return min(known)[1] if len(known) == len(seats) else None
+
+
+def tied_seats(totals: Sequence[Node]) -> list[str]:
+    """Return the seats that share the highest total, if all totals are known."""
+    values = [node.value for node in totals if isinstance(node.value, int)]
+    if not values or len(values) < len(totals):
+        return []
+    return [node.label for node in totals if node.value == max(values)]
+
+
+def outcome_of(table: OasisTable, tally: Node) -> Outcome:
+    """Return who has won; nobody while the last round is not complete."""
+    why = None
+    if table.stopped is not None:
+        why = f"the record cannot be replayed: {table.stopped}"
+    elif table.end is None:
+        why = "no end of the game has come"
+    elif not table.over and not (table.between and (table.turn is None or not table.turn.open)):
+        why = "the last round is not complete"
+    return outcome_from(tally, table.seats, table.counter_names(table.counters), why)
+
+
+def outcome_from(
+    tally: Node, seats: Sequence[str], counters: Mapping[str, int | None], open_because: str | None
+) -> Outcome:
+    """Return the outcome that a tally gives; ``open_because`` says why the game is not finished."""
+    totals = [tally.find(seat) for seat in dict.fromkeys(seats)]
+    points = {node.label: node.value if isinstance(node.value, int) else None for node in totals}
+    if open_because is not None or not totals:
+        return Outcome("unfinished", [], points, {}, None, None, open_because or "no players are listed")
+    leader = tally.find("most points").value
+    if leader is None:
+        return Outcome("undecided", [], points, {}, None, None, _what_is_unknown(totals))
+    if leader != NOBODY:
+        rest = [
+            f"{seat} {count if count is not None else 'not known'}" for seat, count in points.items() if seat != leader
+        ]
+        said = (
+            f"{leader} has most points: {points[str(leader)]} against {', '.join(rest)}"
+            if points[str(leader)] is not None
+            else f"{leader} is ahead whatever is not known"
+        )
+        return Outcome("finished", [str(leader)], points, _places(points, {}), said, rules.MOST_POINTS)
+    node = tally.find("lowest counter")
+    if not isinstance(node.value, str) or node.value == NOBODY:
+        return Outcome(
+            "undecided",
+            [],
+            points,
+            {},
+            None,
+            None,
+            "a tie, and the priority counters that break it are not written down",
+        )
+    used = {child.label: child.value for child in node.children}
+    said = f"{' and '.join(used)} have {max(count for count in points.values() if count is not None)} points; {node.value} has the lower counter, #{used[node.value]}"
+    return Outcome("finished", [node.value], points, _places(points, {**counters, **used}), said, rules.TIE_BREAK)
+
+
+def _places(points: Mapping[str, int | None], counters: Mapping[str, object]) -> dict[str, int]:
+    """Return the rank of each seat by points, then by counter where that is told; none if a total is not known."""
+    if any(count is None for count in points.values()):
+        return {}
+
+    def rank(seat: str) -> tuple[int, int]:
+        counter = counters.get(seat)
+        return -(points[seat] or 0), counter if isinstance(counter, int) else 0
+
+    return {seat: 1 + sum(rank(other) < rank(seat) for other in points) for seat in points}
+
+
+def _what_is_unknown(totals: Sequence[Node]) -> str:
+    reasons = [
+        node.why for total in totals for node in total.walk() if node.value is None and not node.children and node.why
+    ]
+    seats = [total.label for total in totals if total.value is None]
+    return f"the total of {' and '.join(seats)} cannot be told: {'; '.join(dict.fromkeys(reasons[:3]))}"

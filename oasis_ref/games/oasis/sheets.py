@@ -1,0 +1,261 @@
+"""Scoring a final table of Oasis that has no moves: counts alone, or the whole board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oasis_ref.core.findings import Finding, Note, remark
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node, leaf, unknown
+from oasis_ref.games.base import SheetResult
+from oasis_ref.games.oasis.board import Board
+from oasis_ref.games.oasis.catalogue import RULES
+from oasis_ref.games.oasis.final_table import Slip, check_counters, check_scoring, read_board, slip
+from oasis_ref.games.oasis.moves import CAMELS, KINDS, TILES, TYPES, Counts, Pack, Sheet
+from oasis_ref.games.oasis.scoring import PLURAL, Parts, board_parts, outcome_from, score_node
+from oasis_ref.games.oasis.squares import Squares, squares_of
+
+NOT_CHECKABLE = {
+    "unplayable": "that a tile of a taken offer could not be laid",
+    "short-draw": "that a draw fell short",
+    "markers-short": "that a pile of scoring markers fell short",
+}
+BY_READING = {"short-draw": "short-draw", "markers-short": "markers-short"}
+END_RULES = {
+    "last-tile": "end-last-tile",
+    "path-full": "end-path-full",
+    "unplayable": "end-unplayable",
+    "short-draw": "short-draw",
+    "markers-short": "marker-pile",
+}
+COUNTED = ("camels", *TYPES)
+
+
+def score_sheet(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
+    """Return what a final table is worth, and what contradicts itself in it."""
+    scorer = _Scorer(sheet, readings, squares_of(pack))
+    return scorer.result()
+
+
+class _Scorer:
+    """The findings, remarks and parts of the score of one sheet."""
+
+    def __init__(self, sheet: Sheet, readings: Readings, squares: Squares) -> None:
+        self.sheet = sheet
+        self.readings = readings
+        self.squares = squares
+        self.final: Mapping[str, Counts] = sheet.final or {}
+        listed = [player.seat for player in sheet.players]
+        self.seats = list(
+            dict.fromkeys(listed or [*self.final, *(sheet.counters or {}), *(sheet.scoring or {}), *self._on_board()])
+        )
+        self.slips: list[Slip] = []
+        self.notes: list[Note] = []
+        if listed and (not 3 <= len(listed) <= 5 or len(set(listed)) < len(listed)):
+            self._slip("seats", "The sheet lists the players {names}; three, four or five take part.", names=listed)
+        self.board: Board | None = None
+        if sheet.board is not None:
+            self.board, slips = read_board(sheet.board, squares, self.seats)
+            self.slips += slips
+            if sheet.pack is None:
+                self.notes.append(
+                    remark(
+                        "The sheet names no map, so its squares are read on the made-up sample map.",
+                        rule="on-the-board",
+                    )
+                )
+
+    def _on_board(self) -> list[str]:
+        board = self.sheet.board
+        return [*board.markers, *board.camels] if board is not None else []
+
+    def _slip(self, slug: str, says: str, /, **facts: object) -> None:
+        self.slips.append(slip(slug, says, **facts))
+
+    def result(self) -> SheetResult:
+        """Check everything, score it, and say who has won."""
+        self._check_seats()
+        self._check_markers()
+        self._check_camels()
+        self._check_tiles()
+        counters = self._counters()
+        parts = {seat: self._parts(place, seat) for place, seat in enumerate(self.seats)}
+        open_because = self._end()
+        findings: list[Finding] = [RULES.finding(slug, found) for slug, found in self.slips]
+        tally = score_node(parts, counters, counters, self.readings)
+        if len(tally.children) > len(self.seats) + 1:
+            self.readings("tie-counter")
+        return SheetResult(findings, self.notes, tally, outcome_from(tally, self.seats, counters, open_because))
+
+    def _check_seats(self) -> None:
+        for seat in self.final:
+            if seat not in self.seats:
+                self._slip("seats", "Counts are given for {seat}, who is not among the players.", seat=seat)
+
+    def _check_markers(self) -> None:
+        counted = {
+            seat: {kind: count for kind in KINDS if (count := getattr(counts, kind)) is not None}
+            for seat, counts in self.final.items()
+        }
+        written: dict[str, Mapping[str, int]] = {**counted, **self._given_scoring()}
+        self.slips += check_scoring(written, [*self.seats, *self.final], self.readings)
+        for seat, owned in self._given_scoring().items():
+            for kind, count in counted.get(seat, {}).items():
+                if count != owned.get(kind, 0):
+                    self._slip(
+                        "take-markers",
+                        "{seat} counts {count} {kind}, but {other} are listed.",
+                        seat=seat,
+                        count=count,
+                        kind=PLURAL[kind],
+                        other=owned.get(kind, 0),
+                    )
+
+    def _given_scoring(self) -> dict[str, Mapping[str, int]]:
+        return {
+            seat: {str(kind): count for kind, count in owned.items()}
+            for seat, owned in (self.sheet.scoring or {}).items()
+        }
+
+    def _check_camels(self) -> None:
+        for seat, counts in self.final.items():
+            if counts.camels is not None and not 0 <= counts.camels <= CAMELS:
+                self._slip(
+                    "player-pieces",
+                    "{seat} counts {count} camels in one group; he has {all}.",
+                    seat=seat,
+                    count=counts.camels,
+                    all=CAMELS,
+                )
+
+    def _check_tiles(self) -> None:
+        """Over all seats no more tiles of a type can be counted than there are, bonus squares of the map included."""
+        for kind in TYPES:
+            counts = [count for counts in self.final.values() if (count := getattr(counts, kind)) is not None]
+            if any(count < 0 for count in counts):
+                self._slip("piles", "A count of {kind} tiles is below 0.", kind=kind)
+            bonus = 0
+            if self.readings["bonus-scores"] == "yes":
+                if self.sheet.pack is None:
+                    continue
+                bonus = self.squares.bonus.count(kind)
+            if sum(counts) > TILES[kind]:
+                self.readings("bonus-scores")
+            if sum(counts) > TILES[kind] + bonus:
+                self._slip(
+                    "piles",
+                    "All seats together count {total} {kind} tiles; there are {all}.",
+                    total=sum(counts),
+                    kind=kind,
+                    all=TILES[kind] + bonus,
+                )
+
+    def _counters(self) -> dict[str, int | None]:
+        """Return the counters that break a tie, as far as they are written down."""
+        written = self.sheet.counters
+        if written is not None:
+            found = check_counters(written, self.seats)
+            if found is not None:
+                self.slips.append(found)
+        singles = {seat: counts.counter for seat, counts in self.final.items() if counts.counter is not None}
+        numbers = list(singles.values())
+        if len(set(numbers)) < len(numbers) or any(not 1 <= number <= len(self.seats) for number in numbers):
+            self._slip(
+                "counters-dealt",
+                "The counters given are {numbers}; there are 1 to {count}, one each.",
+                numbers=numbers,
+                count=len(self.seats),
+            )
+        for seat, number in singles.items():
+            if written is not None and written.get(seat) != number:
+                self._slip(
+                    "counters-dealt",
+                    "{seat} is given counter {number} and counter {other}.",
+                    seat=seat,
+                    number=number,
+                    other=written.get(seat),
+                )
+        return {seat: singles.get(seat, (written or {}).get(seat)) for seat in self.seats}
+
+    def _parts(self, place: int, seat: str) -> Parts:
+        counts = self.final.get(seat, Counts())
+        parts: Parts = board_parts(self.board, self.readings, self.seats, place) if self.board is not None else {}
+        for name in COUNTED:
+            count = getattr(counts, name)
+            label = "largest camel group" if name == "camels" else f"{name} tiles"
+            if name in parts:
+                self._compare(seat, name, count, parts[name])
+            else:
+                parts[name] = self._given(label, count)
+        scoring = self._given_scoring()
+        for kind in KINDS:
+            count = getattr(counts, kind)
+            if self.sheet.scoring is not None and count is None:
+                count = scoring.get(seat, {}).get(kind, 0)
+            parts[kind] = self._given(PLURAL[kind], count)
+        return parts
+
+    def _given(self, label: str, count: int | None) -> Node:
+        if count is None:
+            return unknown(label, None, f"the count of {label} is not written down", 0, None)
+        return leaf(label, count)
+
+    def _compare(self, seat: str, name: str, count: int | None, found: Node) -> None:
+        if count is None or found.value is None or found.value == count:
+            return
+        slug = {"camels": "score-camels"}.get(name, f"score-{name}")
+        self._slip(
+            slug,
+            "{seat} counts {count} as {label}; the board shows {found}.",
+            seat=seat,
+            count=count,
+            label=found.label,
+            found=found.value,
+        )
+
+    def _end(self) -> str | None:
+        """Check the end that is named; return why the score is provisional, or None."""
+        end, board = self.sheet.end, self.board
+        used_up = board is not None and not all(board.piles.values())
+        full = board is not None and bool(board.squares.path) and not board.vacant_path
+        if end is not None:
+            self._check_end(end, used_up, full)
+            return None
+        if board is None:
+            return None if self.sheet.final is not None else "no end of the game is named"
+        if used_up or (full and self.readings("edition") == "german"):
+            return None
+        return "no end of the game is named, and the board shows none"
+
+    def _check_end(self, end: str, used_up: bool, full: bool) -> None:
+        slug = END_RULES[end]
+        edition, needed = self.readings["edition"], BY_READING.get(end)
+        if end == "path-full" and self.readings("edition") != "german":
+            self._slip(slug, "A full path ends the game only by the German edition.")
+        elif end == "unplayable" and self.readings("edition") == "german":
+            self._slip(
+                slug,
+                "A tile that cannot be laid does not end the game by the {edition} edition.",
+                edition=edition.capitalize(),
+            )
+        elif needed is not None and self.readings(needed) != "game-ends":
+            self._slip(
+                slug,
+                "That {why} ends the game only by another reading ({needed}).",
+                why=NOT_CHECKABLE[end].removeprefix("that "),
+                needed=needed,
+            )
+        elif end in NOT_CHECKABLE:
+            self.notes.append(
+                remark(
+                    "A final table does not show {what}; it is taken as written.", what=NOT_CHECKABLE[end], rule=slug
+                )
+            )
+        elif self.board is not None and end == "last-tile" and not used_up:
+            self._slip(slug, "The last tile of a type is said to have been laid, but of every type some are left.")
+        elif self.board is not None and end == "path-full" and not full:
+            self._slip(
+                slug,
+                "The path is said to be full, but {vacant} of its squares are vacant.",
+                vacant=self.board.vacant_path,
+            )

@@ -1,0 +1,237 @@
+"""Random legal games as logs, and logs as a scribe at the table would have written them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from oasis_ref.core.documents import Entry, Player, Result
+from oasis_ref.core.readings import Readings
+from oasis_ref.games.oasis.candidates import camels_of, markers_for
+from oasis_ref.games.oasis.catalogue import RULES
+from oasis_ref.games.oasis.moves import (
+    CAMELS_SHOWN,
+    CARDS,
+    TYPES,
+    Bonus,
+    Camels,
+    DrawThree,
+    GameLog,
+    Move,
+    Offer,
+    Pack,
+    Place,
+    Reshuffle,
+    Setup,
+    Take,
+    Unplayable,
+)
+from oasis_ref.games.oasis.rules_tiles import has_square, legal_squares, may_lie
+from oasis_ref.games.oasis.table import OasisTable
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
+SEATS = "ABCDE"
+DEALT = 5
+MOST_ROUNDS = 80
+TRIES = 12
+
+
+def simulate(
+    seed: int,
+    players: int,
+    pack: Pack,
+    readings: Mapping[str, str],
+    options: Mapping[str, str],
+) -> dict[str, Any]:
+    """Return a whole legal game, chosen by chance from the seed, as a log document with everything recorded."""
+    game = _Simulation(Random(seed), players, pack, readings)
+    moves = game.play()
+    tally = game.table.tally()
+    outcome = game.table.outcome(tally)
+    result = Result(
+        points={seat: points for seat, points in outcome.points.items() if points is not None}, winners=outcome.winners
+    )
+    log = GameLog(
+        game="oasis",
+        players=game.players,
+        pack=pack.name,
+        readings=dict(readings),
+        moves=moves,
+        result=result,
+    )
+    document: dict[str, Any] = msgspec.to_builtins(log)
+    return document
+
+
+class _Simulation:
+    """One random game while it is played. Every entry is judged before it is taken."""
+
+    def __init__(self, random: Random, players: int, pack: Pack, readings: Mapping[str, str]) -> None:
+        self.random = random
+        self.players = [Player(seat=seat, name=name) for seat, name in zip(SEATS[:players], NAMES, strict=False)]
+        chosen = Readings(RULES.readings, readings)
+        self.table = OasisTable(GameLog(game="oasis", players=self.players, moves=[]), chosen, pack)
+        self.moves: list[Move] = []
+
+    def play(self) -> list[Move]:
+        """Play until the end; return the entries."""
+        self._add(self._dealt())
+        table = self.table
+        for _ in range(MOST_ROUNDS):
+            while (seat := table.next_to_offer()) is not None:
+                self._offer(seat)
+            while not table.between and table.offers_left():
+                self._take()
+            if not table.between:
+                break
+            self._free_action()
+            if table.end is not None:
+                break
+        return self.moves
+
+    def _dealt(self) -> Setup:
+        seats = [player.seat for player in self.players]
+        numbers = list(range(1, len(seats) + 1))
+        self.random.shuffle(numbers)
+        deck = [card for card, copies in CARDS.items() for _ in range(copies)]
+        self.random.shuffle(deck)
+        stacks: dict[str, list[str] | int] = {seat: [deck.pop() for _ in range(DEALT)] for seat in seats}
+        return Setup(counters=dict(zip(seats, numbers, strict=True)), stacks=stacks, deck=deck)
+
+    def _try(self, entry: Entry) -> bool:
+        """Add the entry if it is legal."""
+        table = self.table
+        table.number = table.readings.number = len(self.moves) + 1
+        judgement = table.judge(entry)
+        if judgement.findings:
+            return False
+        table.carry_out(entry, judgement)
+        table.trail, table.notes = [], []
+        self.moves.append(entry)  # type: ignore[arg-type]
+        return True
+
+    def _add(self, entry: Entry) -> None:
+        if not self._try(entry):
+            raise RuntimeError(f"the simulation made an illegal entry: {entry}")
+
+    def _shuffled(self) -> None:
+        """Write down the order of a deck that was just shuffled."""
+        fresh = self.table.cards.fresh
+        if fresh is None:
+            return
+        batch = self.table.cards.batches.left[fresh.batch]
+        order = [card for card, count in batch.items() for _ in range(count)]
+        self.random.shuffle(order)
+        self._add(Reshuffle(order=order))
+
+    def _offer(self, seat: int) -> None:
+        sizes = [1, 2, 3]
+        self.random.shuffle(sizes)
+        stack = self.table.cards.stacks[seat]
+        for size in [*sizes, 1]:
+            cards = [str(slot) for slot, _ in zip(stack, range(size), strict=False)]
+            if len(cards) == size and self._try(Offer(by=self.table.seats[seat], cards=cards)):
+                break
+        self._shuffled()
+
+    def _take(self) -> None:
+        table = self.table
+        chooser = table.next_to_choose()
+        assert chooser is not None
+        makers = [seat for seat in table.offers_left() if seat != chooser] or table.offers_left()
+        self._add(Take(by=table.seats[chooser], of=table.seats[self.random.choice(makers)]))
+        turn = table.turn
+        assert turn is not None
+        # A card without effect, of a pile that is used up, is left to the close of the turn.
+        while busy := [card for card in turn.open if card.kind not in TYPES or table.board.piles[card.kind]]:
+            self._resolve(self.random.choice([card for card in busy if card.begun] or busy).kind)
+
+    def _resolve(self, kind: str) -> None:
+        table = self.table
+        assert table.turn is not None
+        seat = table.turn.taker
+        by = table.seats[seat]
+        if kind == "draw-three":
+            self._add(DrawThree(by=by))
+            self._shuffled()
+        elif kind in CAMELS_SHOWN:
+            to, origin = self._camels(seat, CAMELS_SHOWN[kind])
+            self._add(Camels(by=by, to=to, origin=origin, card=kind))
+        elif has_square(table, seat, kind):
+            square, marker = self._tile(seat, kind)
+            self._add(Place(by=by, tile=kind, square=square, marker=marker))
+        else:
+            self._add(Unplayable(by=by, tile=kind))
+
+    def _camels(self, seat: int, shown: int) -> tuple[list[str], list[str]]:
+        ways = list(camels_of(self.table, seat, shown))
+        return self.random.choice(ways) if ways else ([], [])
+
+    def _tile(self, seat: int, kind: str) -> tuple[str, str | None]:
+        """Choose a square, oftener one beside an own area, and what to do with a marker."""
+        table = self.table
+        board, squares = table.board, table.squares
+        own = [
+            near
+            for at in board.markers[seat]
+            if board.tile[at] == kind
+            for square in _squares(board.group[at])
+            for near in squares.near[square]
+        ]
+        vacant = [at for at in (own if own and self.random.random() < 0.7 else squares.plain) if board.tile[at] is None]
+        for _ in range(TRIES):
+            at = self.random.choice(vacant) if vacant else squares.plain[0]
+            if may_lie(table, seat, kind, at):
+                break
+        else:
+            at = self.random.choice([at for at in legal_squares(table, seat, kind) if may_lie(table, seat, kind, at)])
+        return squares.names[at], self.random.choice(markers_for(table, seat, kind, at))
+
+    def _free_action(self) -> None:
+        table = self.table
+        seat = table.free
+        if seat is None:
+            return
+        by = table.seats[seat]
+        kind = self.random.choice((*TYPES, "camel", "pass"))
+        if kind == "camel":
+            ways = list(camels_of(table, seat, 1))
+            to, origin = self.random.choice(ways) if ways else ([], [])
+            self._add(Bonus(by=by, to=to, origin=origin))
+        elif kind in TYPES and table.board.piles[kind] and has_square(table, seat, kind):
+            square, marker = self._tile(seat, kind)
+            self._add(Bonus(by=by, tile=kind, square=square, marker=marker))
+        else:
+            self._add(Bonus(by=by))
+
+
+def _squares(group: Any) -> list[int]:
+    return group.squares if group is not None else []
+
+
+def hide(log: GameLog) -> GameLog:
+    """Return the log with everything blanked that a scribe at the table cannot see: stacks, deck, draws, shuffles."""
+    return replace(log, moves=[_HIDERS.get(type(entry), lambda same: same)(entry) for entry in log.moves])
+
+
+def _hide_setup(entry: Setup) -> Setup:
+    stacks: dict[str, list[str] | int] | None = None
+    if entry.stacks is not None:
+        stacks = {seat: len(cards) if isinstance(cards, list) else cards for seat, cards in entry.stacks.items()}
+    deck = len(entry.deck) if isinstance(entry.deck, list) else entry.deck
+    return replace(entry, stacks=stacks, deck=deck)
+
+
+def _hide_drawn(entry: Offer | DrawThree) -> Offer | DrawThree:
+    return replace(entry, drawn=["?"] * len(entry.drawn)) if entry.drawn is not None else entry
+
+
+def _hide_order(entry: Reshuffle) -> Reshuffle:
+    return replace(entry, order=None)
+
+
+_HIDERS: dict[type, Any] = {Setup: _hide_setup, Offer: _hide_drawn, DrawThree: _hide_drawn, Reshuffle: _hide_order}
