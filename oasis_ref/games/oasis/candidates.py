@@ -1,8 +1,8 @@
 """The entries worth asking the judge about now.
 
-For tiles, takes, draws and unplayable tiles everything that can be legal is among them. For camels there are far too many
-ways, and any vacant path squares will do: some are named, groups and scattered squares. Offers name the cards that are
-known to lie on top, else unread ones.
+For tiles, takes, draws and unplayable tiles everything that can be legal is among them. For camels there are far too
+many ways, and any vacant path squares will do: some are named, groups and scattered squares. Offers name the cards that
+are known to lie on top, else unread ones.
 """
 
 from __future__ import annotations

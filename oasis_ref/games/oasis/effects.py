@@ -373,11 +373,8 @@ def put_tile(table: OasisTable, lay: Laying) -> None:
 
 
 def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None:
-    trail, by, facts = (
-        table.trail,
-        table.seats[lay.seat],
-        {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]},
-    )
+    trail = table.trail
+    facts = {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]}
     board = table.board
     if lay.type == "stony":
         trail.append(Happening(rules.STONY_START, "A stony area starts on {square}.", facts))

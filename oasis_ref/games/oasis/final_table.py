@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.readings import Readings
@@ -15,7 +16,8 @@ Slip = tuple[str, Breach]
 """A slug and what contradicts its rule. All of them are slips of the record."""
 
 
-def slip(slug: str, says: str, /, **facts: object) -> Slip:
+def slip(slug: str, says: str, /, **facts: Any) -> Slip:
+    """Return a slip whose sentence ``says`` is filled with ``facts``."""
     return slug, breach(says, status="inconsistent", **facts)
 
 

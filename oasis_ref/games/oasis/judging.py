@@ -284,7 +284,8 @@ def _guess(table: OasisTable, use: Use) -> list[Finding]:
                 return _alone(table, card_not_taken, use)
     use.guess = False
     found = breach(
-        "{by} resolves the card of {maker}'s offer that nobody wrote down as {kinds}, but every such card that could lie there has been seen elsewhere.",
+        "{by} resolves the card of {maker}'s offer that nobody wrote down as {kinds}, but every such card that "
+        "could lie there has been seen elsewhere.",
         by=use.by,
         maker=table.seats[turn.maker],
         kinds=list(use.kinds),

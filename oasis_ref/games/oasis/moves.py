@@ -31,7 +31,8 @@ MARKERS_SHOWN = {
 Card = Annotated[
     str,
     Meta(
-        description="A card: camels-2, camels-3, oasis, steppe, stony, commodity-1, commodity-2, well, horse-1, horse-2,"
+        description="A card: camels-2, camels-3, oasis, steppe, stony, commodity-1, commodity-2, well, horse-1, "
+        "horse-2,"
         " ovoo or draw-three; `?` if it is not known.",
         examples=["camels-2"],
     ),
@@ -44,7 +45,8 @@ Tile = Annotated[str, Meta(description="A ground type: oasis, steppe or stony.",
 Marker = Annotated[
     str,
     Meta(
-        description="The control marker that goes on the tile: from the `reserve`, `none`, or any square of the area that gives its marker up.",
+        description="The control marker that goes on the tile: from the `reserve`, `none`, or any square of the "
+        "area that gives its marker up.",
         examples=["reserve"],
     ),
 ]
@@ -55,7 +57,8 @@ Put = Annotated[Literal["bottom", "top"], Meta(description="Where the drawn card
 End = Annotated[
     Literal["last-tile", "unplayable", "path-full", "short-draw", "markers-short"],
     Meta(
-        description="What ends the game: the last tile of a type, an unplayable tile, or by other readings a full path, a short draw, a short marker pile."
+        description="What ends the game: the last tile of a type, an unplayable tile, or by other readings a "
+        "full path, a short draw, a short marker pile."
     ),
 ]
 
@@ -122,7 +125,7 @@ class Offer(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 class Reshuffle(
     Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="reshuffle", gc=False
 ):
-    """The table shuffles the discards: they are the new deck. It stands right after the entry whose draw ran the deck out."""
+    """The table shuffles the discards into a new deck, right after the entry whose draw ran the deck out."""
 
     order: Annotated[list[Card] | None, Meta(description="The new deck, top first, if it was seen.")] = None
 
@@ -199,7 +202,8 @@ class Border(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     derive: Annotated[
         Literal["edge", "path", "none"] | None,
         Meta(
-            description="`edge`: a side on an off-board square or the rim. `path`: a side on a path square. Left out: edge for oasis, path for steppe."
+            description="`edge`: a side on an off-board square or the rim. `path`: a side on a path square. "
+            "Left out: edge for oasis, path for steppe."
         ),
     ] = None
     add: list[Square] = []
@@ -220,7 +224,8 @@ class MapRows(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     rows: Annotated[
         list[str],
         Meta(
-            description="`.` plain square, `c` camel path, `o` bonus oasis, `s` bonus steppe, `p` bonus stony plains, `-` off the board, `?` not known.",
+            description="`.` plain square, `c` camel path, `o` bonus oasis, `s` bonus steppe, `p` bonus stony "
+            "plains, `-` off the board, `?` not known.",
             examples=[["..c.", ".oc.", "..c."]],
         ),
     ]
@@ -277,7 +282,8 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 def describe(entry: Any) -> str:
     """Return an entry as a short sentence part: ``A takes the offer of B``."""
-    return _DESCRIBERS[type(entry)](entry)
+    text: str = _DESCRIBERS[type(entry)](entry)
+    return text
 
 
 def _listed(cards: list[str]) -> str:

@@ -42,7 +42,8 @@ def _rows(rows: Sequence[str]) -> Iterator[PackIssue]:
         yield PackIssue("map-ragged", "error", "rows", "the map has no squares")
         return
     if len(rows) > MOST_ROWS or len(rows[0]) > MOST_COLUMNS:
-        size = f"{len(rows)} rows of {len(rows[0])} squares; squares can be named up to {MOST_COLUMNS} columns and {MOST_ROWS} rows"
+        named = f"squares can be named up to {MOST_COLUMNS} columns and {MOST_ROWS} rows"
+        size = f"{len(rows)} rows of {len(rows[0])} squares; {named}"
         yield PackIssue("map-ragged", "error", f"row {len(rows)}, column {len(rows[0])}", size)
     for number, row in enumerate(rows[:MOST_ROWS], 1):
         if len(row) != len(rows[0]):
@@ -85,7 +86,7 @@ def _figures(pack: Pack) -> Iterator[PackIssue]:
             continue
         for kind in dict.fromkeys([*figures, *given]):
             if given.get(kind) != figures.get(kind):
-                found = "nothing" if kind not in given else given[kind]
+                found = given.get(kind, "nothing")
                 yield PackIssue(
                     "figures",
                     "error",
@@ -107,14 +108,10 @@ def _shape(squares: Squares) -> Iterator[PackIssue]:
     tiles = [at for at, char in enumerate(squares.char) if char in ".osp"]
     regions = pieces(squares, tiles)
     if len(regions) != 3:
-        firsts = ", ".join(_where(piece[0], squares) for piece in regions[:6])
+        firsts = ", ".join(_where(piece[0], squares) for piece in regions[:6]) or "nowhere"
         where = _where(regions[-1][0], squares) if regions else "rows"
-        yield PackIssue(
-            "map-regions",
-            "warning",
-            where,
-            f"the tile squares fall into {counted(len(regions), 'piece')}, not three; they begin at {firsts or 'nowhere'}",
-        )
+        said = f"the tile squares fall into {counted(len(regions), 'piece')}, not three; they begin at {firsts}"
+        yield PackIssue("map-regions", "warning", where, said)
     for kind in TILES:
         if kind not in squares.bonus:
             yield PackIssue("map-bonus", "warning", "rows", f"there is no bonus square of type {kind}")
@@ -150,13 +147,18 @@ def pieces(squares: Squares, among: Sequence[int]) -> list[list[int]]:
 def new_pack(name: str) -> str:
     """Return a pack to be filled in: a small example of rows, with everything explained in `about`."""
     about = (
-        "Type your board here and replace this text by where it comes from. rows: one string a row from the top, one character a square, all equally long: "
-        "'.' plain square, 'c' camel path, 'o' bonus oasis, 's' bonus steppe, 'p' bonus stony plains, '-' off the board, '?' not known. "
-        "Squares are named column letter and row number, a1 is top left. starts: where a first tile may lie besides beside a bonus square; "
-        "derive: 'edge', 'path' or 'none', then single squares under add, remove or unknown, for example \"add\": [\"d4\"]. "
-        "cards, tiles and markers are those of every box and may be left out. Set made_up to false only if you typed a real board."
+        "Type your board here and replace this text by where it comes from. rows: one string a row from the "
+        "top, one character a square, all equally long: "
+        "'.' plain square, 'c' camel path, 'o' bonus oasis, 's' bonus steppe, 'p' bonus stony plains, '-' off "
+        "the board, '?' not known. "
+        "Squares are named column letter and row number, a1 is top left. starts: where a first tile may lie "
+        "beyond the squares beside a bonus square; "
+        "derive: 'edge', 'path' or 'none', then single squares under add, remove or unknown, for example "
+        '"add": ["d4"]. '
+        "cards, tiles and markers are those of every box and may be left out. Set made_up to false only if you "
+        "typed a real board."
     )
-    border = {"add": [], "remove": [], "unknown": []}
+    border: dict[str, list[str]] = {"add": [], "remove": [], "unknown": []}
     template = {
         "kind": "pack",
         "game": "oasis",

@@ -12,7 +12,8 @@ READINGS = (
             "english": "a tile in a taken offer that cannot be laid",
             "german": "a path without a vacant square; a tile that cannot be laid ends nothing",
         },
-        "The rulebook used here is the English one; reports of the German edition name the full path instead of the tile.",
+        "The rulebook used here is the English one; reports of the German edition name the full path instead of "
+        "the tile.",
     ),
     Reading(
         "unplayable-judged",
@@ -51,7 +52,8 @@ READINGS = (
         "empty-stack",
         "What of a player who has no card to offer?",
         {
-            "skip": "he makes no offer but chooses; whoever then finds no offer left hands his counter to a player without offer",
+            "skip": "he makes no offer but chooses; whoever then finds no offer left hands his counter to a "
+            "player without offer",
             "sit-out": "he neither offers nor chooses, and keeps his counter",
         },
         "It keeps everybody's right to take an offer.",

@@ -90,7 +90,8 @@ def camels_all(table: OasisTable, move: Moving) -> Breach | None:
     put = max(move.put, 0)
     if put < move.need:
         return breach(
-            "The card shows {shown} camels, {by} has {reserve} in reserve and {vacant} path squares are vacant: {need} must come out of the reserve, not {put}.",
+            "The card shows {shown} camels, {by} has {reserve} in reserve and {vacant} path squares are vacant: "
+            "{need} must come out of the reserve, not {put}.",
             shown=move.shown,
             by=move.by,
             reserve=move.reserve,
@@ -101,7 +102,8 @@ def camels_all(table: OasisTable, move: Moving) -> Breach | None:
         )
     if table.squares.unknown and put < min(move.shown, move.reserve, move.vacant + _hidden_squares(table)):
         return breach(
-            "{put} camels are put; whether there was a vacant path square for another hangs on squares that the map does not show.",
+            "{put} camels are put; whether there was a vacant path square for another hangs on squares that the "
+            "map does not show.",
             put=put,
             status="unverifiable",
         )
@@ -184,7 +186,8 @@ def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
         return None
     rule = "either none or" if chosen == "exactly-shown" else "at most"
     return breach(
-        "{by} lifts {lifted} camels; the card shows {shown} and {reserve} were in reserve, so {rule} {most} may be moved.",
+        "{by} lifts {lifted} camels; the card shows {shown} and {reserve} were in reserve, so {rule} {most} may "
+        "be moved.",
         by=move.by,
         lifted=lifted,
         shown=move.shown,

@@ -48,7 +48,7 @@ class Acting(Struct):
 
 
 class Use(Struct):
-    """Somebody resolves a card: the ``kinds`` of card that would show it, the ``card`` found, if it is unread ``guess``.
+    """Somebody resolves a card: the ``kinds`` of card that would show it, the ``card`` found, if unread ``guess``.
 
     ``shows`` says in words what the card must show; ``tile`` is the type of the tile, if it is one. ``begun`` are the
     tile cards that are begun and not finished, ``lapsed`` those of them that hold nothing that can be laid.
@@ -185,7 +185,8 @@ def take_order(table: OasisTable, act: Acting) -> Breach | None:
             void=True,
         )
     return breach(
-        "{by} began the round with counter #{own}; #{counter} {name} chooses next. Counters handed over count from the next round.",
+        "{by} began the round with counter #{own}; #{counter} {name} chooses next. Counters handed over count "
+        "from the next round.",
         by=act.by,
         own=table.counters[act.seat],
         counter=counter,
@@ -243,7 +244,7 @@ def card_not_taken(table: OasisTable, use: Use) -> Breach | None:
         return breach(
             "Legal if the card of {maker}'s offer that nobody wrote down was {kinds}.",
             maker=table.seats[turn.maker],
-            kinds=use.card.kind if use.card.guessed else list(use.kinds)[0],
+            kinds=use.card.kind if use.card.guessed else next(iter(use.kinds)),
             status="unverifiable",
         )
     left = [card.kind for card in turn.open] or ["nothing"]
@@ -317,7 +318,7 @@ def tile_left(table: OasisTable, tile: str) -> Breach | None:
     broken_by="offer take place camels unplayable draw-three bonus mark reshuffle",
 )
 def game_over(table: OasisTable, act: Acting) -> Breach | None:
-    """The game is over for this act: after its last free action, and for offers and takes as soon as the round is done."""
+    """The game is over for this act: after the last free action, and for offers and takes once the round is done."""
     if not table.over and not act.ending:
         return None
     why, number = ending_words(table)

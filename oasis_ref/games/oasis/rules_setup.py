@@ -169,7 +169,8 @@ def position_slips(table: OasisTable, entry: Setup) -> list[Slip]:
     if position is None:
         return []
     slips = read_board(position.board, table.squares, table.seats)[1]
-    slips += check_scoring(position.scoring, table.seats, table.readings)
+    scoring = {seat: {str(kind): count for kind, count in owned.items()} for seat, owned in position.scoring.items()}
+    slips += check_scoring(scoring, table.seats, table.readings)
     for seat in position.offers:
         if not 1 <= len(position.offers[seat]) <= 3:
             slips.append(

@@ -255,7 +255,7 @@ MARKING = (mark_new_area, mark_only_new_area, reserve_first, marker_exists, unma
 
 
 def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
-    """Return whether the seat may lay a tile there, whatever he does with a marker; None if the map does not show it."""
+    """Return whether the seat may lay a tile there, whatever the marker; None if the map does not show it."""
     lay = table.board.laying(seat, kind, at, table.squares.names[at], None)
     if lay.source is None and not lay.own:
         lay.source = table.board.markers[seat][0] if table.board.markers[seat] else RESERVE

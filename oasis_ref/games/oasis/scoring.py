@@ -253,7 +253,9 @@ def outcome_from(
             "a tie, and the priority counters that break it are not written down",
         )
     used = {child.label: child.value for child in node.children}
-    said = f"{' and '.join(used)} have {max(count for count in points.values() if count is not None)} points; {node.value} has the lower counter, #{used[node.value]}"
+    most = max(count for count in points.values() if count is not None)
+    counter = used[node.value]
+    said = f"{' and '.join(used)} have {most} points; {node.value} has the lower counter, #{counter}"
     return Outcome("finished", [node.value], points, _places(points, {**counters, **used}), said, rules.TIE_BREAK)
 
 

@@ -21,10 +21,10 @@ from oasis_ref.games.oasis.turns import Open, Turn
 class OasisTable(Table):
     """One game. Seats are numbers here, in the order of the players; `seats` has their names.
 
-    ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what lies
-    open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true from the
-    last take of a round to the first offer of the next; then ``free`` is the seat with the free action, or None.
-    ``end`` is the end that is due, with the entry that brought it; ``over`` says that nothing may happen any more.
+    ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what
+    lies open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true
+    from the last take of a round to the first offer of the next; then ``free`` is the seat with the free action, or
+    None. ``end`` is the end that is due, with the entry that brought it; ``over`` says that nothing may happen now.
     """
 
     def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
@@ -86,7 +86,8 @@ class OasisTable(Table):
             if type(entry) is not Reshuffle:
                 self.notes.append(
                     assumption(
-                        "The {size} discards were shuffled when the deck ran out; in which order the cards lie is not written down.",
+                        "The {size} discards were shuffled when the deck ran out; in which order the cards lie "
+                        "is not written down.",
                         size=fresh.size,
                         rule="reshuffle-when-needed",
                     )

@@ -11,9 +11,9 @@ from oasis_ref.games.oasis.moves import TILES_SHOWN
 class Open:
     """A card of an offer.
 
-    ``kind`` is what it works as (``?`` if nobody wrote it down), ``used`` what it counts as among the discards, ``left``
-    how many of its tiles are still to be laid, ``begun`` whether one has been. ``guessed`` says that what it is only
-    follows from the entries that resolve it.
+    ``kind`` is what it works as (``?`` if nobody wrote it down), ``used`` what it counts as among the discards,
+    ``left`` how many of its tiles are still to be laid, ``begun`` whether one has been. ``guessed`` says that what it
+    is only follows from the entries that resolve it.
     """
 
     __slots__ = ("begun", "guessed", "kind", "left", "used")
