@@ -207,6 +207,9 @@ class Census:
 MOST_TRIALS = 5_000
 """How many assignments of unread cards are tried before a record is taken as possible: nothing is faulted unproved."""
 
+MOST_MISSED = 200
+"""With more unread cards or shuffles than this nothing is proved any more."""
+
 
 class Batches:
     """Which hidden cards can be which, when used cards are shuffled and dealt again.
@@ -292,6 +295,8 @@ class Batches:
         return [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
 
     def _possible(self, seen: Sequence[tuple[int, str]], named: Mapping[int, frozenset[str]]) -> bool:
+        if len(self.missed_from) > MOST_MISSED or len(self.left) > MOST_MISSED:
+            return True
         spare = {(batch, kind): count for batch, left in enumerate(self.left) for kind, count in left.items()}
         for place in seen:
             spare[place] = spare.get(place, 0) - 1

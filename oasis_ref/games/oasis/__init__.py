@@ -1,21 +1,17 @@
-"""Oasis (Überplay 2004, Alan R. Moon and Aaron Weissblum)."""
-
-from __future__ import annotations
+"""Oasis (Überplay 2004, Alan R. Moon and Aaron Weissblum): three to five players, one shared board, four products."""
 
 from pathlib import Path
 
 from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game
+from oasis_ref.games.oasis import pack_tools, sheets, simulate, view
 from oasis_ref.games.oasis.catalogue import RULES
 from oasis_ref.games.oasis.moves import GameLog, Move, Pack, Sheet, describe
-from oasis_ref.games.oasis.pack_tools import check_pack, draw_pack, new_pack
-from oasis_ref.games.oasis.sheets import score_sheet
-from oasis_ref.games.oasis.simulate import hide, simulate
 from oasis_ref.games.oasis.table import OasisTable
 
 GAME = Game(
     slug="oasis",
-    title="Oasis (2004)",
+    title="Oasis",
     least_players=3,
     most_players=5,
     catalogue=RULES,
@@ -25,11 +21,11 @@ GAME = Game(
     entry=Move,
     packs=packs_in(Path(__file__).parent / "packs", "sample"),
     open_table=OasisTable,
-    score_sheet=score_sheet,
+    score_sheet=sheets.score_sheet,
     describe=describe,
-    check_pack=check_pack,
-    draw_pack=draw_pack,
-    new_pack=new_pack,
-    simulate=simulate,
-    hide=hide,
+    check_pack=pack_tools.check_pack,
+    draw_pack=view.draw_pack,
+    new_pack=pack_tools.new_pack,
+    simulate=simulate.simulate,
+    hide=simulate.hide,
 )

@@ -21,7 +21,6 @@ from oasis_ref.games.oasis.moves import (
     DrawThree,
     Offer,
     Place,
-    Reshuffle,
     Take,
     Unplayable,
 )
@@ -35,7 +34,7 @@ MOST_MOVED = 6
 
 
 def candidates_of(table: OasisTable) -> Iterator[Entry]:
-    """Yield entries that can be legal now, those of the turn first."""
+    """Yield entries that can be legal now, those of the turn first. A shuffle is left to chance."""
     if not table.ready or table.stopped is not None:
         return
     yield from _resolving(table)
@@ -48,7 +47,6 @@ def candidates_of(table: OasisTable) -> Iterator[Entry]:
         yield from _free_action(table, table.free)
     if not table.takes:
         yield from _offers(table)
-    yield Reshuffle()
 
 
 def _offers(table: OasisTable) -> Iterator[Offer]:

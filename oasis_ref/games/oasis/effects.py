@@ -68,7 +68,7 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
             stack.append(deck.popleft())
         return
     turn = table.turn
-    waiting = turn is not None and bool(turn.used)
+    waiting = turn is not None and turn.cards > len(turn.open)
     result = cards.draw(seat, due, drawn, put, table.readings["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
         table.happen(

@@ -444,10 +444,9 @@ def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
     findings, alone = _gate(table, use)
     if alone:
         return Judgement(findings, plan, use.seat is None or findings[0].void)
-    if not findings:
-        findings = _alone(table, tile_left, tile)
-        if findings:
-            return Judgement(findings, plan, True)
+    none_left = _alone(table, tile_left, tile)
+    if none_left:
+        return Judgement(none_left, plan, True)
     must = must_place_tile(table, use)
     plan.refused = must is not None and must.status != "unverifiable"
     found = whole_card(table, use) if use.begun else None

@@ -9,9 +9,6 @@ from oasis_ref.core.text import counted
 from oasis_ref.games.base import PackIssue
 from oasis_ref.games.oasis.moves import CARDS, MARKERS, TILES, Border, Pack
 from oasis_ref.games.oasis.squares import KNOWN, MOST_COLUMNS, MOST_ROWS, Squares, square_name, squares_of
-from oasis_ref.games.oasis.view import draw_pack
-
-__all__ = ["check_pack", "draw_pack", "new_pack"]
 
 LEAST_PATH = 18
 LEAST_PLAIN = sum(TILES.values())
