@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
+
 from oasis_ref.games.oasis.moves import CAMELS, CONTROL_MARKERS, TILES
 from oasis_ref.games.oasis.squares import Squares
 
@@ -11,20 +13,17 @@ RESERVE = -1
 """Stands for a marker from the reserve, where else the square of a marker on the board stands."""
 
 
-class Group:
+class Group(Struct, eq=False):
     """Tiles and bonus squares of one type that hang together by sides, with the control markers on them.
 
     ``tiles`` counts the laid tiles among its squares. ``markers`` are pairs of seat and square; without any it is a
     free group, with one it is an area.
     """
 
-    __slots__ = ("markers", "squares", "tiles", "type")
-
-    def __init__(self, kind: str, squares: list[int], tiles: int = 0) -> None:
-        self.type = kind
-        self.squares = squares
-        self.tiles = tiles
-        self.markers: list[tuple[int, int]] = []
+    type: str
+    squares: list[int]
+    tiles: int = 0
+    markers: list[tuple[int, int]] = []
 
     def owned_by(self, seat: int) -> bool:
         """Return whether a marker of the seat stands on it."""
@@ -32,31 +31,27 @@ class Group:
 
     def copy(self) -> Group:
         """Return an independent copy."""
-        twin = Group(self.type, self.squares[:], self.tiles)
-        twin.markers = self.markers[:]
-        return twin
+        return Group(self.type, self.squares[:], self.tiles, self.markers[:])
 
 
-class Laying:
+class Laying(Struct, eq=False):
     """A tile about to be laid: what its square touches, and which marker is to go on it.
 
-    ``own``, ``others`` and ``free`` are the touched groups of its type. ``marker`` is what the entry says, ``source``
-    what that comes to: `RESERVE`, the square of a marker on the board, or None for no marker.
+    ``at`` is -1 for no square of the board. ``marker`` is what the entry says, ``source`` what that comes to:
+    `RESERVE`, the square of a marker on the board, or None for no marker. ``own``, ``others`` and ``free`` are the
+    touched groups of its type, ``reserve`` the markers that the seat has left.
     """
 
-    __slots__ = ("at", "free", "marker", "name", "others", "own", "reserve", "seat", "source", "type")
-
-    def __init__(self, seat: int, kind: str, at: int, name: str, marker: str | None) -> None:
-        self.seat = seat
-        self.type = kind
-        self.at = at
-        self.name = name
-        self.marker = marker
-        self.own: list[Group] = []
-        self.others: list[Group] = []
-        self.free: list[Group] = []
-        self.source: int | None = None
-        self.reserve = 0
+    seat: int
+    type: str
+    at: int
+    name: str
+    marker: str | None
+    source: int | None = None
+    reserve: int = 0
+    own: list[Group] = []
+    others: list[Group] = []
+    free: list[Group] = []
 
 
 class Board:
@@ -165,18 +160,17 @@ class Board:
         """Return whether a camel can physically stand on the square."""
         return at >= 0 and self.squares.char[at] in "c?" and self.camel[at] is None and self.tile[at] is None
 
-    def lay(self, kind: str, at: int) -> Group:
+    def lay(self, kind: str, at: int, touched: Sequence[Group] | None = None) -> Group:
         """Lay a tile of the pile; all groups of its type that it touches become one. Return that group."""
         self.piles[kind] -= 1
-        return self.add_tile(kind, at)
-
-    def add_tile(self, kind: str, at: int) -> Group:
-        """Put a tile on the board without taking it from the pile. Return the group it belongs to."""
         self.tile[at] = kind
-        return self._join(at, Group(kind, [at], 1), self.touched(at, kind))
+        return self._join(at, Group(kind, [at], 1), self.touched(at, kind) if touched is None else touched)
 
     def _join(self, at: int, new: Group, touched: Sequence[Group]) -> Group:
         """Make one group of a new square and those it touches, renaming the squares of the smaller ones only."""
+        if not touched:
+            self.group[at] = new
+            return new
         whole = max(touched, key=lambda group: len(group.squares), default=new)
         for part in (new, *touched):
             if part is whole:
@@ -225,7 +219,7 @@ class Board:
         """Return the seat's camel groups, the largest first; of equal ones the one that is named first."""
         left = set(self.camels[seat])
         groups = []
-        for first in sorted(left, key=self.squares.place):
+        for first in self.squares.in_order(left):
             if first not in left:
                 continue
             left.discard(first)

@@ -32,7 +32,7 @@ from oasis_ref.games.oasis.rules_camels import Moving
 from oasis_ref.games.oasis.rules_rounds import Use
 from oasis_ref.games.oasis.rules_tiles import has_square
 from oasis_ref.games.oasis.setting_up import set_up
-from oasis_ref.games.oasis.turns import Closing, Open, Turn
+from oasis_ref.games.oasis.turns import Closing, Open, Turn, opened
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
@@ -49,7 +49,7 @@ def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
         table.between, table.free = False, None
         table.round += 1
     turned = entry.cards
-    table.offers[seat] = [Open(kind, used) for kind, used in table.cards.turn_up(seat, turned)]
+    table.offers[seat] = [opened(kind, used) for kind, used in table.cards.turn_up(seat, turned)]
     table.made[seat] = True
     drawn = entry.drawn
     due = max(3 - len(turned), 0) if drawn is None else len(drawn)
@@ -319,8 +319,7 @@ def use_up(table: OasisTable, use: Use, tiles: int = 0) -> None:
 def _name_card(table: OasisTable, card: Open, use: Use) -> None:
     """An unread card is now known by what was made of it."""
     kind = use.kinds[0]
-    twin = Open(kind, card.used)
-    card.kind, card.left = kind, twin.left
+    card.kind, card.left = kind, opened(kind, card.used).left
     batches = table.cards.batches
     if isinstance(card.used, int) and batches.may_be({card.used: (kind,)}):
         batches.bind(card.used, (kind,))
@@ -346,7 +345,7 @@ def put_tile(table: OasisTable, lay: Laying) -> None:
     if source is not None and source != RESERVE:
         _touch_at_taking(table)
     taken = sum(len(part.squares) for part in lay.free)
-    group = board.lay(kind, lay.at)
+    group = board.lay(kind, lay.at, [*lay.own, *lay.free] if not lay.others else None)
     if source is not None:
         if source != RESERVE:
             abandoned = board.take_marker(seat, source)

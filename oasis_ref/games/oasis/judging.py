@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Breach, Finding, breach
@@ -32,7 +34,6 @@ from oasis_ref.games.oasis.rules_cards import (
     OFFERING,
     Drawing,
     Shuffling,
-    offer_size,
     reshuffle_cards,
     reshuffle_when_needed,
 )
@@ -67,26 +68,21 @@ CLEAN: list[Finding] = []
 BOTH_CAMELS = tuple(CAMELS_SHOWN)
 
 
-class Plan:
+class Plan(Struct, gc=False):
     """What an entry comes to: who acts, the card used, the tile or the camels, and how the turn before closes."""
 
-    __slots__ = ("closing", "drawing", "lay", "move", "refused", "seat", "shuffle", "use")
-
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
-        self.closing: Closing | None = None
-        self.use: Use | None = None
-        self.lay: Laying | None = None
-        self.move: Moving | None = None
-        self.drawing: Drawing | None = None
-        self.shuffle: Shuffling | None = None
-        self.refused = False
+    seat: int | None
+    use: Use | None = None
+    lay: Laying | None = None
+    move: Moving | None = None
+    drawing: Drawing | None = None
+    shuffle: Shuffling | None = None
+    closing: Closing | None = None
+    refused: bool = False
 
 
-def _judged(table: OasisTable, plan: Plan, findings: list[Finding], void: bool | None = None) -> Judgement:
-    if void is None:
-        void = any(finding.void for finding in findings)
-    return Judgement(findings, plan, void)
+def _judged(plan: Plan, findings: list[Finding], void: bool = False) -> Judgement:
+    return Judgement(findings, plan, void or any(finding.void for finding in findings))
 
 
 def _alone(table: OasisTable, check: Callable[..., Breach | None], *situation: Any) -> list[Finding]:
@@ -94,7 +90,17 @@ def _alone(table: OasisTable, check: Callable[..., Breach | None], *situation: A
     return [RULES.finding(check, found, table.number)] if found is not None else CLEAN
 
 
+def _first(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
+    """Return what the first rule says that is not kept: such a finding stands alone."""
+    for check in checks:
+        found = check(table, situation)
+        if found is not None:
+            return [RULES.finding(check, found, table.number)]
+    return CLEAN
+
+
 def _ask(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
+    """Return what all the rules say that are not kept."""
     findings: list[Finding] = []
     for check in checks:
         found = check(table, situation)
@@ -193,18 +199,18 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
     closing = plan.closing = closing_of(table) if table.turn is not None else None
     due = table.end is not None or (closing is not None and closing.brings_end)
     act = Acting(entry.by, seat, due and table.between)
-    for alone in (game_over, one_offer_each, round_not_over):
-        findings = _alone(table, alone, act)
-        if findings:
-            return _judged(table, plan, findings)
-    findings = _alone(table, offer_order, act)
+    findings = _first(table, (game_over, one_offer_each, round_not_over), act)
+    if findings:
+        return _judged(plan, findings)
+    findings = _ask(table, (offer_order,), act)
     if seat is None:
-        return _judged(table, plan, findings, void=True)
+        return _judged(plan, findings, void=True)
     state = table.cards if closing is None else _cards_after(table, closing)
     drawing = plan.drawing = _offer_drawing(table, entry, seat, state)
-    findings = findings + _alone(table, offer_size, drawing) + _ask(table, OFFERING, drawing) + _close_finding(closing)
-    void = len(drawing.cards) == 0 or len(drawing.cards) > drawing.stack
-    return Judgement(findings, plan, void)
+    findings += _ask(table, OFFERING, drawing)
+    if closing is not None:
+        findings += _close_finding(closing)
+    return Judgement(findings, plan, not 0 < len(drawing.cards) <= drawing.stack)
 
 
 def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) -> Drawing:
@@ -233,15 +239,14 @@ def judge_take(table: OasisTable, entry: Take) -> Judgement:
         left = table.offers_left()
         act.maker = left[0] if len(left) == 1 else None
     plan.use = Use(entry.by, act.maker, (), "")
-    for alone in (game_over, offers_before_takes, offer_still_open):
-        findings = _alone(table, alone, act)
-        if findings:
-            return _judged(table, plan, findings)
+    findings = _first(table, (game_over, offers_before_takes, offer_still_open), act)
+    if findings:
+        return _judged(plan, findings)
     findings = _ask(table, (take_order, not_own_offer), act)
     if table.turn is not None:
         plan.closing = closing_of(table)
         findings += _close_finding(plan.closing)
-    return _judged(table, plan, findings) if findings else Judgement(findings, plan)
+    return _judged(plan, findings) if findings else Judgement(findings, plan)
 
 
 # Resolving cards
@@ -259,13 +264,11 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
     if use.card is None:
         use.card = next((card for card in turn.open if card.kind == UNKNOWN), None)
         use.guess = use.card is not None
-    begun = [card for card in turn.open if card.begun and card is not use.card]
-    if begun:
-        use.begun = begun
-        if table.readings["card-split"] == "whole-card":
-            use.lapsed = [
-                card for card in begun if not table.board.piles[card.kind] or not has_square(table, seat, card.kind)
-            ]
+    if len(turn.open) > 1:
+        use.begun = [card for card in turn.open if card.begun and card is not use.card]
+        if use.begun and table.readings["card-split"] == "whole-card":
+            piles = table.board.piles
+            use.lapsed = [card for card in use.begun if not piles[card.kind] or not has_square(table, seat, card.kind)]
     return use
 
 
@@ -295,37 +298,28 @@ def _guess(table: OasisTable, use: Use) -> list[Finding]:
 
 def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
     """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
-    findings, alone = _first_finding(table, use)
+    findings = CLEAN
+    alone = table.over
     if alone:
-        use.card, use.lapsed = None, []
-    return findings, alone
-
-
-def _first_finding(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
-    if table.over:
-        return _alone(table, game_over, Acting(use.by, use.seat)), True
-    found = not_your_turn(table, use)
-    if found is not None:
-        return [RULES.finding(not_your_turn, found, table.number)], True
-    if use.guess:
-        findings = _guess(table, use) if use.kinds else CLEAN
-        if not use.kinds:
-            use.card, use.guess = None, False
-            return _alone(table, card_not_taken, use), True
+        findings = _alone(table, game_over, Acting(use.by, use.seat))
+    elif (found := not_your_turn(table, use)) is not None:
+        findings, alone = [RULES.finding(not_your_turn, found, table.number)], True
+    elif use.guess and use.kinds:
+        findings = _guess(table, use)
     else:
+        if use.guess:
+            use.card, use.guess = None, False
         found = card_not_taken(table, use)
         if found is not None:
-            findings = [RULES.finding(card_not_taken, found, table.number)]
-            if found.status != "unverifiable":
-                return findings, True
-        else:
-            findings = CLEAN
-    return findings, False
+            findings, alone = [RULES.finding(card_not_taken, found, table.number)], found.status != "unverifiable"
+    if alone:
+        use.card, use.lapsed = None, ()
+    return findings, alone
 
 
 def judge_place(table: OasisTable, entry: Place) -> Judgement:
     tile = entry.tile
-    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), f"{tile} tiles", tile)
+    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), "a tile", tile)
     plan = Plan(use.seat)
     plan.use = use
     findings, alone = _gate(table, use)
@@ -359,10 +353,12 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
         found = check(table, lay)
         if found is not None:
             findings.append(RULES.finding(check, found, table.number))
-    for check in MARKING:
-        found = check(table, lay)
-        if found is not None:
-            findings.append(RULES.finding(check, found, table.number))
+    if lay.marker is not None or lay.free:
+        # Where nothing is said of a marker and no free group is met, no rule about markers can be broken.
+        for check in MARKING:
+            found = check(table, lay)
+            if found is not None:
+                findings.append(RULES.finding(check, found, table.number))
     return findings
 
 
@@ -390,7 +386,7 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     if found is not None:
         findings = [*findings, RULES.finding(whole_card, found, table.number)]
     findings = [*findings, *moved]
-    return _judged(table, plan, findings) if findings else Judgement(findings, plan)
+    return _judged(plan, findings) if findings else Judgement(findings, plan)
 
 
 def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]:
@@ -438,7 +434,7 @@ def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
 
 def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
     tile = entry.tile
-    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), f"{tile} tiles", tile)
+    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), "a tile", tile)
     plan = Plan(use.seat)
     plan.use = use
     findings, alone = _gate(table, use)
@@ -491,12 +487,12 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
     act = Acting(entry.by, seat, barred)
     findings = _alone(table, game_over, act)
     if findings:
-        return _judged(table, plan, findings)
+        return _judged(plan, findings)
     if entry.tile is not None:
         findings = _alone(table, tile_left, entry.tile)
     findings = findings or _alone(table, bonus_when, act)
     if findings:
-        return _judged(table, plan, findings)
+        return _judged(plan, findings)
     findings = _ask(table, (bonus_holder,), act) + _ask(table, (bonus_one_thing,), entry)
     void = seat is None
     if seat is not None and entry.tile is not None and entry.square is not None:
@@ -531,7 +527,7 @@ def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
     plan = Plan(seat)
     findings = _alone(table, game_over, Acting(entry.by, seat)) if table.over else CLEAN
     if findings:
-        return _judged(table, plan, findings)
+        return _judged(plan, findings)
     findings = _alone(table, marker_alone, entry)
     at = table.squares.index.get(entry.square, -1)
     if seat is None:
@@ -549,7 +545,7 @@ def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
     plan = Plan(None)
     findings = _alone(table, game_over, Acting("the table", None)) if table.over else CLEAN
     if findings:
-        return _judged(table, plan, findings)
+        return _judged(plan, findings)
     trial = table.cards
     draws: list[Open] = []
     if trial.fresh is None and table.turn is not None:
@@ -563,7 +559,7 @@ def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
             shuffle.misfits = trial.set_order(entry.order)
     plan.use = Use("", None, (), "", lapsed=draws)
     findings = _ask(table, (reshuffle_when_needed, reshuffle_cards), shuffle)
-    return _judged(table, plan, findings)
+    return _judged(plan, findings)
 
 
 def _draw_open(table: OasisTable, draws: Sequence[Open]) -> Stacks:

@@ -92,19 +92,20 @@ def stack_order(table: OasisTable, made: Drawing) -> Breach | None:
 )
 def card_count(table: OasisTable, made: Drawing) -> Breach | None:
     stack = made.state.stacks[made.seat]
-    seen: list[tuple[int, str]] = []
     if len(made.cards) <= made.stack:
-        for place, card in enumerate(made.cards):
-            slot = stack[place]
-            if isinstance(slot, str) or card == UNKNOWN:
-                continue
-            seen.append((slot, card))
-            if not made.state.batches.allows(seen):
-                return breach(
-                    "{by} offers {card}, but every {card} card that could lie there has been seen elsewhere.",
-                    by=made.by,
-                    card=card,
-                )
+        allows = made.state.batches.allows
+        hidden = [
+            (slot, card)
+            for slot, card in zip(stack, made.cards, strict=False)
+            if card != UNKNOWN and not isinstance(slot, str)
+        ]
+        if hidden and not allows(hidden):
+            card = next(hidden[size][1] for size in range(len(hidden)) if not allows(hidden[: size + 1]))
+            return breach(
+                "{by} offers {card}, but every {card} card that could lie there has been seen elsewhere.",
+                by=made.by,
+                card=card,
+            )
     for why, card in made.misfits:
         if why == "count":
             return breach(
@@ -251,5 +252,5 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
     )
 
 
-OFFERING = (stack_order, card_count, keep_a_card, draw_after_offer, under_the_stack, deck_order)
+OFFERING = (offer_size, stack_order, card_count, keep_a_card, draw_after_offer, under_the_stack, deck_order)
 DRAWING = (card_count, draw_three, under_the_stack, deck_order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,7 +51,7 @@ class Acting(Struct):
 class Use(Struct):
     """Somebody resolves a card: the ``kinds`` of card that would show it, the ``card`` found, if unread ``guess``.
 
-    ``shows`` says in words what the card must show; ``tile`` is the type of the tile, if it is one. ``begun`` are the
+    ``shows`` says in a word what the card must show; ``tile`` is the type of the tile, if it is one. ``begun`` are the
     tile cards that are begun and not finished, ``lapsed`` those of them that hold nothing that can be laid.
     """
 
@@ -61,8 +62,8 @@ class Use(Struct):
     tile: str | None = None
     card: Open | None = None
     guess: bool = False
-    begun: list[Open] = []
-    lapsed: list[Open] = []
+    begun: Sequence[Open] = ()
+    lapsed: Sequence[Open] = ()
 
 
 def ending_words(table: OasisTable) -> tuple[str, int]:
@@ -251,7 +252,7 @@ def card_not_taken(table: OasisTable, use: Use) -> Breach | None:
     return breach(
         "No unresolved card of {maker}'s offer shows {shows}; left to resolve: {left}.",
         maker=table.seats[turn.maker],
-        shows=use.shows,
+        shows=f"a tile of type {use.tile}" if use.tile is not None else use.shows,
         left=left,
         allowed=", ".join(left),
     )

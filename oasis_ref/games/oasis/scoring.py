@@ -32,12 +32,12 @@ def product_nodes(parts: Mapping[str, Node]) -> list[Node]:
     return nodes
 
 
-def board_parts(board: Board, readings: Readings, seats: Sequence[str], seat: int) -> Parts:
-    """Return what a seat has on the board: its camel groups, and its areas of each type."""
+def board_parts(board: Board, readings: Readings, seats: Sequence[str], seat: int, areas_of: Sequence[Group]) -> Parts:
+    """Return what a seat has on the board: its camel groups, and its areas of each type, of those given."""
     groups = [leaf(" ".join(board.squares.listed(group)), len(group)) for group in board.camel_groups(seat)]
     parts = {"camels": combine("max", "largest camel group", groups)}
     areas: dict[str, list[Node]] = {kind: [] for kind in TYPES}
-    for group in board.groups():
+    for group in areas_of:
         if group.owned_by(seat):
             areas[group.type].append(area_node(board, readings, seats, group))
     for kind in TYPES:
@@ -48,10 +48,7 @@ def board_parts(board: Board, readings: Readings, seats: Sequence[str], seat: in
 def area_node(board: Board, readings: Readings, seats: Sequence[str], group: Group) -> Node:
     """Return what an area counts, its squares in the label, those with a marker starred."""
     standing = {square for _, square in group.markers}
-    names = [
-        board.squares.names[at] + ("*" if at in standing else "")
-        for at in sorted(group.squares, key=board.squares.place)
-    ]
+    names = [board.squares.names[at] + ("*" if at in standing else "") for at in board.squares.in_order(group.squares)]
     label = " ".join(names)
     bonus = len(group.squares) - group.tiles
     size = len(group.squares) if not bonus or readings("bonus-scores") == "yes" else group.tiles
@@ -137,8 +134,9 @@ def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
 def tally_of(table: OasisTable, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
     """Return the score of a table as it stands, with the points that rulings gave."""
     seats = table.seats
+    areas = [group for group in table.board.groups() if group.markers]
     parts = {
-        name: {**board_parts(table.board, table.readings, seats, seat), **marker_nodes(table, seat)}
+        name: {**board_parts(table.board, table.readings, seats, seat, areas), **marker_nodes(table, seat)}
         for seat, name in enumerate(seats)
     }
     return score_node(

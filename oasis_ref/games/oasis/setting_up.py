@@ -12,7 +12,7 @@ from oasis_ref.games.oasis.moves import CARDS, DECK, KINDS, MARKERS_SHOWN, Posit
 from oasis_ref.games.oasis.rounds import end_takes
 from oasis_ref.games.oasis.rules_setup import DEALT, FATAL, elsewhere, setup_findings, size_of
 from oasis_ref.games.oasis.stacks import Slot, Used
-from oasis_ref.games.oasis.turns import Open, Turn
+from oasis_ref.games.oasis.turns import Open, Turn, opened
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
@@ -83,7 +83,7 @@ def _deal(table: OasisTable, entry: Setup) -> None:
 
 
 def _opened(table: OasisTable, cards: list[str]) -> list[Open]:
-    return [Open(card, used) for card, used in zip(cards, _used(table, cards), strict=True)]
+    return [opened(card, used) for card, used in zip(cards, _used(table, cards), strict=True)]
 
 
 def _position(table: OasisTable, position: Position) -> None:

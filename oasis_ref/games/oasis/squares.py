@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from oasis_ref.games.oasis.moves import Border, Pack
 
 MOST_COLUMNS, MOST_ROWS = 26, 99
@@ -34,6 +36,7 @@ class Squares:
         "near",
         "path",
         "plain",
+        "rank",
         "rows",
         "starts",
         "unknown",
@@ -57,6 +60,7 @@ class Squares:
                 self.names.append(square_name(row, column))
                 self.char.append(char)
         self.near = [self._neighbours(square) for square in range(len(self.names))]
+        self.rank = [square % self.columns * self.rows + square // self.columns for square in range(len(self.names))]
         self.bonus = [BONUS.get(char) for char in self.char]
         self.plain = [square for square, char in enumerate(self.char) if char == "."]
         self.path = [square for square, char in enumerate(self.char) if char == "c"]
@@ -101,14 +105,13 @@ class Squares:
             return len(self.near[square]) < 4 or "-" in around
         return derive == "path" and "c" in around
 
-    def place(self, square: int) -> tuple[int, int]:
-        """Return column and row, for putting squares in the order in which people name them: a8, a9, a10, b8."""
-        row, column = divmod(square, self.columns)
-        return column, row
+    def in_order(self, squares: Iterable[int]) -> list[int]:
+        """Return squares in the order in which people name them, column by column: a8, a9, a10, b8."""
+        return sorted(squares, key=self.rank.__getitem__)
 
-    def listed(self, squares: list[int]) -> list[str]:
+    def listed(self, squares: Iterable[int]) -> list[str]:
         """Return the names of squares, column by column."""
-        return [self.names[square] for square in sorted(squares, key=self.place)]
+        return [self.names[square] for square in self.in_order(squares)]
 
 
 def squares_of(pack: Pack) -> Squares:

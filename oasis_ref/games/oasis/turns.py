@@ -8,7 +8,7 @@ from oasis_ref.core.findings import Finding
 from oasis_ref.games.oasis.moves import TILES_SHOWN
 
 
-class Open:
+class Open(Struct, eq=False):
     """A card of an offer.
 
     ``kind`` is what it works as (``?`` if nobody wrote it down), ``used`` what it counts as among the discards,
@@ -16,20 +16,20 @@ class Open:
     is only follows from the entries that resolve it.
     """
 
-    __slots__ = ("begun", "guessed", "kind", "left", "used")
-
-    def __init__(self, kind: str, used: str | int) -> None:
-        self.kind = kind
-        self.used = used
-        self.left = TILES_SHOWN.get(kind, 1)
-        self.begun = False
-        self.guessed = False
+    kind: str
+    used: str | int
+    left: int
+    begun: bool = False
+    guessed: bool = False
 
     def copy(self) -> Open:
         """Return an independent copy."""
-        twin = Open(self.kind, self.used)
-        twin.left, twin.begun, twin.guessed = self.left, self.begun, self.guessed
-        return twin
+        return Open(self.kind, self.used, self.left, self.begun, self.guessed)
+
+
+def opened(kind: str, used: str | int) -> Open:
+    """Return a card as it lies in an offer."""
+    return Open(kind, used, TILES_SHOWN.get(kind, 1))
 
 
 class Turn:
