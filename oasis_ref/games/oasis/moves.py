@@ -67,13 +67,16 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """What lies on the board: tiles by type, control markers and camels by seat."""
 
     tiles: Annotated[
-        dict[Literal["oasis", "steppe", "stony"], list[Square]], Meta(examples=[{"oasis": ["a4", "a5"]}])
+        dict[Literal["oasis", "steppe", "stony"], list[Square]],
+        Meta(description="The laid tiles of each type.", examples=[{"oasis": ["a4", "a5"]}]),
     ] = {}
     markers: Annotated[
         dict[str, list[Square]],
         Meta(description="Each marker is named by any square of its area.", examples=[{"A": ["a4"]}]),
     ] = {}
-    camels: Annotated[dict[str, list[Square]], Meta(examples=[{"B": ["i9"]}])] = {}
+    camels: Annotated[
+        dict[str, list[Square]], Meta(description="Where the camels of each seat stand.", examples=[{"B": ["i9"]}])
+    ] = {}
 
 
 Scoring = Annotated[
@@ -206,9 +209,9 @@ class Border(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
             "Left out: edge for oasis, path for steppe."
         ),
     ] = None
-    add: list[Square] = []
-    remove: list[Square] = []
-    unknown: list[Square] = []
+    add: Annotated[list[Square], Meta(description="Squares that may start an area beyond the derived ones.")] = []
+    remove: Annotated[list[Square], Meta(description="Derived squares that may not.")] = []
+    unknown: Annotated[list[Square], Meta(description="Squares of which it is not known.")] = []
 
 
 class Starts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -272,7 +275,7 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     game: Literal["oasis"]
     pack: str | Pack | None = None
-    final: dict[str, Counts] | None = None
+    final: Annotated[dict[str, Counts] | None, Meta(description="What each seat counts at the end.")] = None
     board: Board | None = None
     scoring: Scoring | None = None
     counters: Annotated[dict[str, Number] | None, Meta(description="The priority counters that break a tie.")] = None
