@@ -99,9 +99,9 @@ def flood(start: str, squares: set[str]) -> set[str]:
 
 def squares_by_type(rows: list[str], tiles: dict[str, str]) -> dict[str, set[str]]:
     """Return the laid tiles and the bonus squares of each type."""
-    found: dict[str, set[str]] = {
-        kind: {square for square, what in tiles.items() if what == kind} for kind in BONUS.values()
-    }
+    found: dict[str, set[str]] = {}
+    for kind in BONUS.values():
+        found[kind] = {square for square, what in tiles.items() if what == kind}
     for row, line in enumerate(rows, 1):
         for column, char in enumerate(line):
             if char in BONUS:
