@@ -3,8 +3,9 @@
 A finding follows from another entry's fault if it vanishes once that entry is mended. For each cause the mends are
 tried that a scribe's slip calls for: the entry left out or carried out, swapped with the next one, replaced by
 something that was allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The
-mend that leaves the fewest findings wins; what it makes vanish follows from the cause. All of it is replayed by the
-same rules as the record itself.
+mend after which the record runs clean for longest wins; what it makes vanish follows from the cause. A slip may have
+been legal by itself and come to light a little later: so what was allowed in place of the entries just before the
+cause is tried too, if it makes the cause legal. All of it is replayed by the same rules as the record itself.
 
 Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
 but comes to light later: it may follow from a fault between the two, such as a card that had to be left out.
@@ -35,8 +36,23 @@ _STANDS = Decision(0, Ruling(on=0, decision="stands"))
 Fault = tuple[int, str]
 """A broken rule at an entry: the number of the entry and the slug."""
 
-_Mend = tuple[list[Numbered], dict[int, Decision]]
-"""A mended record, with the decisions on its entries."""
+MOST_BEFORE = 3
+"""How many entries before a cause are looked at for the slip that it brought to light."""
+
+MOST_SIMILAR = 60
+"""How many of the things allowed in place of an earlier entry are tried, the most similar first."""
+
+
+class _Mend(msgspec.Struct, frozen=True):
+    """A mended record, with the decisions on its entries, and the place of the first entry that is different.
+
+    ``clears`` is the number of an entry that must be legal now for the mend to count.
+    """
+
+    entries: list[Numbered]
+    decisions: dict[int, Decision]
+    place: int
+    clears: int | None = None
 
 
 class Faulty(msgspec.Struct, frozen=True):
@@ -73,9 +89,9 @@ class CauseFinder:
             if mend is None:
                 left = later
                 continue
-            entries, decisions = mend
-            before = self._table_before(entries[:place], decisions)
-            still = _by_entry(fault for _, fault in self._faults(before, mend, place))
+            entries, decisions = mend.entries, mend.decisions
+            before = self._table_before(entries[: mend.place], decisions)
+            still = _by_entry(fault for _, fault in self._faults(before, mend))
             for one in later:
                 for rule in _vanished(one, still):
                     result.setdefault((one.entry, rule), cause)
@@ -95,8 +111,11 @@ class CauseFinder:
         best: _Mend | None = None
         clean_to = later[0].lit_by
         before = self._table_before(entries[:place], decisions)
+        starts = {place: before}
         for mend in self._mends(before, entries, place, decisions):
-            first = next(self._faults(before, mend, place), None)
+            if mend.place not in starts:
+                starts[mend.place] = self._table_before(entries[: mend.place], decisions)
+            first = next(self._faults(starts[mend.place], mend), None)
             if first is None:
                 return mend
             if first[0] > clean_to:
@@ -105,18 +124,18 @@ class CauseFinder:
                 break
         return best
 
-    def _faults(self, before: Table, mend: _Mend, place: int) -> Iterator[tuple[int, Fault]]:
+    def _faults(self, before: Table, mend: _Mend) -> Iterator[tuple[int, Fault]]:
         """Yield the faults from a mended entry on, those of the causes found so far aside.
 
         Each comes with the number of the entry that brought it to light.
         """
         table = before.copy()
         last = 0
-        for said in replay_entries(table, mend[0][place:], self._policy, mend[1]):
+        for said in replay_entries(table, mend.entries[mend.place :], self._policy, mend.decisions):
             self._steps += 1
             last = said.number
             for finding in said.findings:
-                if finding.entry and finding.entry not in self._causes:
+                if finding.entry and (finding.entry not in self._causes or finding.entry == mend.clears):
                     yield last, (finding.entry, finding.rule)
         for finding in table.close():
             if finding.entry and finding.entry not in self._causes:
@@ -129,23 +148,36 @@ class CauseFinder:
         if isinstance(entry, Ruling):
             return
         head, tail = entries[:place], entries[place + 1 :]
-        yield entries, {**decisions, number: _VOID}
-        yield entries, {**decisions, number: _STANDS}
+        yield _Mend(entries, {**decisions, number: _VOID}, place)
+        yield _Mend(entries, {**decisions, number: _STANDS}, place)
         if tail:
-            yield [*head, (number, tail[0][1]), (number, entry), *tail[1:]], decisions
+            yield _Mend([*head, (number, tail[0][1]), (number, entry), *tail[1:]], decisions, place)
         allowed = self._allowed(before, number, entry)
         for option in [*allowed, *self._shortened(before, number, entry)]:
-            yield [*head, (number, option), *tail], decisions
+            yield _Mend([*head, (number, option), *tail], decisions, place)
         for option in allowed:
-            yield [*head, (number, option), (number, entry), *tail], decisions
+            yield _Mend([*head, (number, option), (number, entry), *tail], decisions, place)
         yield from self._followed(entries, place, decisions)
+        yield from self._earlier(entries, place, decisions)
 
     def _followed(self, entries: list[Numbered], place: int, decisions: dict[int, Decision]) -> Iterator[_Mend]:
         """Yield the record with something that was forgotten right behind an entry."""
         number, entry = entries[place]
         before = self._table_before(entries[: place + 1], decisions)
         for option in self._allowed(before, number, entry):
-            yield [*entries[: place + 1], (number, option), *entries[place + 1 :]], decisions
+            yield _Mend([*entries[: place + 1], (number, option), *entries[place + 1 :]], decisions, place)
+
+    def _earlier(self, entries: list[Numbered], place: int, decisions: dict[int, Decision]) -> Iterator[_Mend]:
+        """Yield the record with something else that was allowed in place of an entry a little before the cause."""
+        cause = entries[place][0]
+        for earlier in range(place - 1, max(-1, place - 1 - MOST_BEFORE), -1):
+            number, entry = entries[earlier]
+            if isinstance(entry, Ruling) or number in self._causes:
+                continue
+            before = self._table_before(entries[:earlier], decisions)
+            for option in self._allowed(before, number, entry)[:MOST_SIMILAR]:
+                mended = [*entries[:earlier], (number, option), *entries[earlier + 1 :]]
+                yield _Mend(mended, decisions, earlier, cause)
 
     def _allowed(self, before: Table, number: int, entry: Entry) -> list[Entry]:
         """Return what would have been legal in place of the entry, the most similar first."""
