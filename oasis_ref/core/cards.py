@@ -80,10 +80,10 @@ class Hand:
 
         Raises ValueError if it cannot have been there.
         """
+        if not self._claims and card in self._slots and card[-1:] != UNKNOWN:
+            self._slots.remove(card)
+            return None
         if not self._claims and not is_unknown(card):
-            if card in self._slots:
-                self._slots.remove(card)
-                return None
             place = self._direct(card)
             if place is None:
                 raise ValueError(f"{card} cannot be in this hand")

@@ -215,7 +215,7 @@ def _tell_causes(
         for one in faulty:
             for finding in run.said[one.entry - 1].findings:
                 finding.follows_from = follows.get((one.entry, finding.rule))
-    return [entry.number for entry in run.said if entry.cause]
+    return [entry.number for entry in run.said if entry.findings and entry.cause]
 
 
 def _touched(readings: Readings) -> list[Touched]:

@@ -14,6 +14,8 @@ COLUMNS = (1, 2, 3, 4, 5)
 STRENGTHS = {"scorpion": 0, "jerboa": 1, "jackal": 2, "camel": 3, "oryx": 4, "elephant": 5}
 KINDS = (*STRENGTHS, "chameleon")
 IS_KIND = frozenset(KINDS)
+HANGS_ON_OTHERS = frozenset(("elephant", "chameleon"))
+"""The kinds whose strength hangs on other cards."""
 ROWS = 3
 
 SIDE_COLUMNS = {seat: tuple(f"{seat}{number}" for number in COLUMNS) for seat in SEATS}
@@ -90,7 +92,7 @@ class Board:
 
     def picture(self) -> tuple[tuple[tuple[str, bool, str | None], ...], ...]:
         """Return what two boards must have in common to be the same: kind, face and facing of each place."""
-        return tuple(tuple((card.kind, card.up, card.facing) for card in cards) for cards in self.columns.values())
+        return tuple([tuple([(card.kind, card.up, card.facing) for card in cards]) for cards in self.columns.values()])
 
     def places(self) -> Iterator[tuple[str, int, Card]]:
         """Yield every card with its column and index."""

@@ -62,7 +62,10 @@ Broken = list[tuple[Any, Breach]]
 
 
 class Turned(Struct):
-    """One face-down card as it is turned up: the card, where it lay, its entry in the flip if there is one."""
+    """One face-down card as it is turned up: the card, where it lay, its entry in the flip if there is one.
+
+    ``laid`` is the kind that was recorded when it was laid.
+    """
 
     card: Card
     column: str
@@ -71,6 +74,7 @@ class Turned(Struct):
     facing: str | None
     entry: Flipped | None
     listed: int
+    laid: str
 
     @property
     def at(self) -> str:
@@ -140,7 +144,7 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
 def _turned_cards(round_: RoundState, flip: Flip, broken: Broken) -> list[Turned]:
     """Return the face-down cards as the flip names them; note every entry that names no such card."""
     turned = {
-        (column, index): Turned(card, column, index, card.kind, card.facing, None, len(flip.cards))
+        (column, index): Turned(card, column, index, card.kind, card.facing, None, len(flip.cards), card.kind)
         for column, index, card in round_.down_cards()
     }
     for listed, entry in enumerate(flip.cards):
@@ -509,12 +513,11 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
 def _name_claims(round_: RoundState, plan: FlipPlan) -> None:
     claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
     for turned in plan.named:
-        laid = next((card for _, _, card in round_.board.places() if card.id == turned.card.id), turned.card)
-        if laid.kind != "?":
+        if turned.laid != "?":
             continue
         round_.seen[turned.kind] = round_.seen.get(turned.kind, 0) + 1
-        if laid.claim is not None:
-            claims[laid.seat][laid.claim] = turned.kind
+        if turned.card.claim is not None:
+            claims[turned.card.seat][turned.card.claim] = turned.kind
     for seat, named in claims.items():
         hand: Hand | None = round_.hands[seat]
         if hand is not None and named:

@@ -175,12 +175,14 @@ def _act(plan: Plan, laying: Laying, before: int, findings: list[Finding]) -> No
     relocated = False
     if not full or play.pull:
         broken, notes, relocated = resolve_pull(acting, play.pull, resolved)
-        findings += as_findings(broken, laying.number)
+        if broken:
+            findings += as_findings(broken, laying.number)
         plan.notes = plan.notes + notes
     after = board.count(column, card.kind)
     if card.kind == "scorpion":
         broken, notes, plan.destroyed = resolve_strike(acting, play.strike, resolved)
-        findings += as_findings(broken, laying.number)
+        if broken:
+            findings += as_findings(broken, laying.number)
         plan.notes = plan.notes + notes
     if after >= ROWS:
         stands = board.count(column, card.kind) >= ROWS
@@ -259,7 +261,12 @@ def _laid(laying: Laying, plan: Plan) -> Happening:
         return Happening(
             "closest-space",
             "{seat} lays {card} face up on {column}, row {row}.",
-            {"seat": laying.seat, "card": str(plan.card), "column": laying.column, "row": plan.index + 1},
+            {
+                "seat": laying.seat,
+                "card": str(plan.card) if laying.kind == "chameleon" else laying.kind,
+                "column": laying.column,
+                "row": plan.index + 1,
+            },
         )
     return Happening(
         "closest-space",

@@ -15,6 +15,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
     ACROSS,
+    HANGS_ON_OTHERS,
     SIDE_OF,
     STRENGTHS,
     Board,
@@ -129,8 +130,7 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
                 continue
             if kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
                 continue
-            hangs_on_others = kind in ("elephant", "chameleon")
-            weight = _weight(board, readings, column, index) if hangs_on_others else STRENGTHS[kind]
+            weight = _weight(board, readings, column, index) if kind in HANGS_ON_OTHERS else STRENGTHS[kind]
             if not found or weight < least:
                 least, found = weight, [(column, index)]
             elif weight == least:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.desperate_oasis.board import COLUMNS, SEATS, Board
+from oasis_ref.games.desperate_oasis.board import COLUMNS, HANGS_ON_OTHERS, SEATS, STRENGTHS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
 from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
 from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, as_oases
@@ -79,8 +79,10 @@ def scored_oases(round_: RoundState) -> list[tuple[int, Oasis]]:
 
 def tokens_on(round_: RoundState, number: int) -> int:
     """Return how many palm tokens lie on an oasis."""
-    lying = sum(1 for token in round_.tokens.values() if token.column == number)
-    return lying + sum(1 for _, column in round_.surplus_tokens if column == number)
+    if not round_.tokens:
+        return 0
+    lying = [token.column for token in round_.tokens.values()] + [column for _, column in round_.surplus_tokens]
+    return lying.count(number)
 
 
 def strength_node(board: Board, readings: Readings, seat: str, number: int) -> Node:
@@ -89,7 +91,10 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> N
     parts = []
     total = 0
     for index, card in enumerate(board.columns[column]):
-        value, rule, why = worth(board, readings, column, index)
+        if card.up and card.kind not in HANGS_ON_OTHERS:
+            value, rule, why = STRENGTHS[card.kind], None, None
+        else:
+            value, rule, why = worth(board, readings, column, index)
         total += value
         entries = [card.entry] if card.entry else []
         parts.append(Node(f"{column}.{index + 1} {card.kind}", value, "given", [], rule, why, entries))

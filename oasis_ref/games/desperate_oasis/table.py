@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from oasis_ref.core.cards import Hand, is_unknown
+from oasis_ref.core.cards import Hand
 from oasis_ref.core.tally import Node
-from oasis_ref.games.desperate_oasis.board import OTHER, SEATS, Board, Card
+from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, SEATS, Board, Card
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Oasis
 
 HAND = 4
@@ -109,7 +109,12 @@ class RoundState:
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""
-        return [(column, index, card) for column, index, card in self.board.places() if not card.up]
+        return [
+            (column, index, card)
+            for column, cards in self.board.columns.items()
+            for index, card in enumerate(cards)
+            if not card.up
+        ]
 
     def hand_of(self, seat: str) -> Hand:
         """Return the account of a hand, opening it with unknown cards if nothing named was in it so far."""
@@ -121,11 +126,13 @@ class RoundState:
     def receive(self, seat: str, card: str) -> None:
         """Take a card into a hand, named or not, on top of the numbers of the supplies."""
         hand = self.hands[seat]
-        if is_unknown(card):
+        if card not in IS_KIND:
             if hand is not None:
                 hand.add("?")
             return
-        (hand or self.hand_of(seat)).add(card)
+        if hand is None:
+            hand = self.hand_of(seat)
+        hand.add(card)
         held = self.held[seat]
         held[card] = held.get(card, 0) + 1
         self.seen[card] = self.seen.get(card, 0) + 1
