@@ -119,7 +119,6 @@ def many_games(texts: list[bytes]) -> None:
     print(f"  memory {memory[2000]} MB, for 20 games {memory[20]} MB (wanted under 150, and flat)")
 
 
-
 MEASURE = """
 import resource, sys, time
 from oasis_ref.cli import main
