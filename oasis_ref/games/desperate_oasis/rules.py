@@ -170,7 +170,7 @@ def copies_breach(known: bool, kind: str, found: int, limit: int) -> Breach:
     """Return the breach for one card too many, for known copies or for a pack of which only the size is bounded."""
     if known:
         return breach(
-            "This would be {found} cards {kind} in one round; the pack has {limit}.",
+            "This would be {kind} number {found} of one round; the pack has {limit}.",
             found=found,
             kind=kind,
             limit=limit,
@@ -212,6 +212,10 @@ def own_side_full(laying: Laying) -> Breach | None:
     )
 
 
+def _subject(laying: Laying) -> str:
+    return "The face-down card" if laying.kind == "?" else "The {card}"
+
+
 @RULES.rule(
     "column-full",
     "A column holds at most three cards, four with three jackals",
@@ -227,7 +231,7 @@ def column_full(laying: Laying) -> Breach | None:
     ]
     cards = board.columns[column]
     return breach(
-        "{card} cannot enter {column}: {count} cards lie there ({cards}) and it holds {capacity}.",
+        _subject(laying) + " cannot enter {column}: {count} cards lie there ({cards}) and it holds {capacity}.",
         card=laying.kind,
         column=column,
         count=len(cards),
@@ -246,7 +250,7 @@ def closest_space(laying: Laying) -> Breach | None:
     if row == nearest:
         return None
     return breach(
-        "{card} is laid in row {row} of {column}; the nearest free row is {nearest}.",
+        _subject(laying) + " is laid in row {row} of {column}; the nearest free row is {nearest}.",
         card=laying.kind,
         row=row,
         column=column,
@@ -333,7 +337,7 @@ def two_cards(laying: Laying, supply: Supply) -> Breach | None:
     if not other_actions_possible(laying) or laying.readings("second-card-room") == "one-is-enough":
         return None
     return breach(
-        "{card} on {column} leaves no room on side {side} for the second card that this action takes.",
+        "The {card} on {column} leaves no room on side {side} for the second card that this action takes.",
         card=laying.kind,
         column=laying.column,
         side=laying.side,

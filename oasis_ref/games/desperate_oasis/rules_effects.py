@@ -79,7 +79,7 @@ def empty_place(acting: Acting, named: Named, doing: str) -> Breach | None:
     """Judge a place of a list by rule `no-such-place`."""
     if named.repeated:
         return breach(
-            "The record has {card} at {at} {doing} {place} twice.",
+            "The record has the {card} at {at} {doing} {place} twice.",
             card=acting.card.kind,
             at=acting.at,
             doing=doing,
@@ -87,7 +87,7 @@ def empty_place(acting: Acting, named: Named, doing: str) -> Breach | None:
         )
     if named.card is None:
         return breach(
-            "The record has {card} at {at} {doing} {place}, where no card lies.",
+            "The record has the {card} at {at} {doing} {place}, where no card lies.",
             card=acting.card.kind,
             at=acting.at,
             doing=doing,
@@ -101,7 +101,7 @@ def face_down_inert(acting: Acting, named: Named) -> Breach | None:
     if named.card is None or named.card.up:
         return None
     return breach(
-        "{card} at {at} cannot pull the card at {place}: it lies face down.",
+        "The {card} at {at} cannot pull the card at {place}: it lies face down.",
         card=acting.card.kind,
         at=acting.at,
         place=named.text,
@@ -115,7 +115,7 @@ def chameleon_own_kind(acting: Acting, named: Named) -> Breach | None:
     if named.card is None or (named.card.kind == "chameleon") == (acting.card.kind == "chameleon"):
         return None
     return breach(
-        "{card} at {at} cannot pull the {other} at {place}: chameleons and other animals do not attract each other.",
+        "The {card} at {at} cannot pull the {other} at {place}: a chameleon and another animal do not attract.",
         card=acting.card.kind,
         at=acting.at,
         other=named.card.kind,
@@ -128,7 +128,7 @@ def pull_same_kind(acting: Acting, named: Named) -> Breach | None:
     if named.card is None or named.card.kind == acting.card.kind:
         return None
     return breach(
-        "{card} at {at} cannot pull the {other} at {place}: only cards of its own kind.",
+        "The {card} at {at} cannot pull the {other} at {place}: only cards of its own kind.",
         card=acting.card.kind,
         at=acting.at,
         other=named.card.kind,
@@ -142,7 +142,7 @@ def portal_pull(acting: Acting, named: Named) -> Breach | None:
     if named.where is None or named.where[0] != ACROSS[acting.column] or number in acting.board.portals:
         return None
     return breach(
-        "{card} at {at} cannot pull {place} across the row: oasis {number} is no portal.",
+        "The {card} at {at} cannot pull {place} across the row: oasis {number} is no portal.",
         card=acting.card.kind,
         at=acting.at,
         place=named.text,
@@ -160,7 +160,7 @@ def pull_adjacent_only(acting: Acting, named: Named) -> Breach | None:
     if named.where is None or named.where[0] in NEIGHBOURS[acting.column] or named.where[0] == ACROSS[acting.column]:
         return None
     return breach(
-        "{card} at {at} cannot pull {place}: {column} is no neighbouring column.",
+        "The {card} at {at} cannot pull {place}: {column} is no neighbouring column.",
         card=acting.card.kind,
         at=acting.at,
         place=named.text,
@@ -183,7 +183,7 @@ def pull_room_rule(acting: Acting, choice: PullChoice, named: Sequence[Named]) -
     if len(named) <= choice.room:
         return None
     return breach(
-        "{card} at {at} pulls {count}, but {column} has room for {room} more.",
+        "The {card} at {at} pulls {count}, but {column} has room for {room} more.",
         card=acting.card.kind,
         at=acting.at,
         count=counted(len(named), "card"),
@@ -203,7 +203,7 @@ def pull_mandatory(acting: Acting, choice: PullChoice, named: Sequence[Named]) -
         return None
     sources = [place_name(*place) for place in choice.sources]
     return breach(
-        "{card} at {at} must pull {due} ({sources}); the record has {count}.",
+        "The {card} at {at} must pull {due} ({sources}); the record has {count}.",
         card=acting.card.kind,
         at=acting.at,
         due=counted(choice.count, "card"),
@@ -228,7 +228,7 @@ def pull_choice_rule(acting: Acting, choice: PullChoice, named: Sequence[Named])
         return None
     near = [place_name(*place) for place in choice.sources[: choice.adjacent]]
     return breach(
-        "{card} at {at} pulls {places} through the portal, but the neighbouring columns come first ({near}).",
+        "The {card} at {at} pulls {places} through the portal, but the neighbouring columns come first ({near}).",
         card=acting.card.kind,
         at=acting.at,
         places=[item.text for item in named],
@@ -251,7 +251,7 @@ def pull_order(acting: Acting, choice: PullChoice, named: Sequence[Named]) -> Br
     if acting.readings("pull-stack") == "recorded":
         return None
     return breach(
-        "{card} at {at} pulls in the order {order}; the order is fixed.",
+        "The {card} at {at} pulls in the order {order}; the order is fixed.",
         card=acting.card.kind,
         at=acting.at,
         order=[item.text for item in named],
@@ -282,7 +282,7 @@ def needs_pull(acting: Acting, choice: PullChoice, sets: Sequence[Sequence[Where
     ):
         return None
     return breach(
-        "{card} at {at} can pull {sources} and has room for {room}; the record does not say which.",
+        "The {card} at {at} can pull {sources} and has room for {room}; the record does not say which.",
         card=acting.card.kind,
         at=acting.at,
         sources=[place_name(*place) for place in choice.sources],
@@ -330,7 +330,7 @@ def _pull_left_out(acting: Acting, choice: PullChoice) -> tuple[list[Where], lis
         return list(sets[0]), [], []
     places = [place_name(*place) for place in sets[0]]
     note = assumption(
-        "It is taken that {card} at {at} pulls {places}.",
+        "It is taken that the {card} at {at} pulls {places}.",
         card=acting.card.kind,
         at=acting.at,
         places=places,
@@ -344,7 +344,7 @@ def strike_played_only(kind: str, at: str, strike: Sequence[str] | None) -> Brea
     if not strike or kind == "scorpion":
         return None
     return breach(
-        "{card} at {at} destroys {places}, but only a scorpion strikes.", card=kind, at=at, places=list(strike)
+        "The {card} at {at} destroys {places}, but only a scorpion strikes.", card=kind, at=at, places=list(strike)
     )
 
 
@@ -373,13 +373,20 @@ def strike_not_face_down(acting: Acting, named: Named, choice: StrikeChoice) -> 
 def strike_weakest(acting: Acting, named: Named, choice: StrikeChoice) -> Breach | None:
     if named.card is None or any(named.where in group for group in choice.groups):
         return None
-    victims = [f"{kind} at {place}" for group in choice.groups for place, kind in described(acting.board, group)]
+    column = named.where[0] if named.where is not None else ""
+    sides = (
+        choice.groups
+        if len(choice.groups) == 1
+        else [group for group in choice.groups if group and group[0][0] == column]
+    )
+    victims = [f"{kind} at {place}" for group in sides for place, kind in described(acting.board, group)]
+    says = (
+        "The scorpion at {at} destroys the {card} at {place}, which is not the weakest it meets there."
+        if column in (acting.column, ACROSS[acting.column])
+        else "The scorpion at {at} destroys the {card} at {place}, which does not lie at its oasis."
+    )
     return breach(
-        "The scorpion at {at} destroys the {card} at {place}, which is not the weakest it meets.",
-        at=acting.at,
-        card=named.card.kind,
-        place=named.text,
-        allowed=either(victims) or "nothing",
+        says, at=acting.at, card=named.card.kind, place=named.text, allowed=either(victims) if victims else None
     )
 
 
@@ -451,7 +458,8 @@ def _texts(acting: Acting, places: Sequence[Where]) -> list[str]:
 def needs_strike(acting: Acting, sets: Sequence[Sequence[Where]]) -> Breach | None:
     if len(sets) < 2 or strikes_alike(acting.board, sets, acting.pending):
         return None
-    ties = sorted({place for places in sets for place in places})
+    certain = set(sets[0]).intersection(*sets[1:])
+    ties = sorted({place for places in sets for place in places} - certain)
     return breach(
         "The scorpion at {at} meets equally weak cards ({ties}); the record does not say which it destroys.",
         at=acting.at,

@@ -417,8 +417,9 @@ def first_player_next(first: str | None, due: str | None, points: dict[str, int 
         )
     if due is None or first == due:
         return None
+    equal = " and the chosen reading says who starts then" if points["A"] == points["B"] else ""
     return breach(
-        "{first} goes first, but {due} is due: the round before brought A {a} and B {b}.",
+        "{first} goes first, but {due} is due: the round before brought A {a} and B {b}" + equal + ".",
         first=first,
         due=due,
         a=points["A"],
@@ -504,7 +505,7 @@ def _too_many_animals(recorded: Counter[str], counts: dict[str, int] | None) -> 
         found, limit = recorded[kind], counts.get(kind, 0)
         if found > limit:
             return breach(
-                "{found} cards {kind} are recorded; the pack has {limit}.", found=found, kind=kind, limit=limit
+                "The record has {found} of {kind}; the pack has {limit}.", found=found, kind=kind, limit=limit
             )
     return None
 
