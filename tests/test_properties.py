@@ -20,7 +20,7 @@ from oasis_ref.games import game as game_of
 from oasis_ref.games.base import Table
 from oasis_ref.record.reading import read_log
 from oasis_ref.record.verdict import Verdict
-from oasis_ref.referee.adjudication import adjudicate, replay, table_before
+from oasis_ref.referee.adjudication import adjudicate, table_before
 from tests.material import (
     ALL_GAMES,
     Document,
@@ -53,7 +53,7 @@ def test_simulated_games_are_judged_clean(game: str) -> None:
 
 @each_game
 def test_blanking_what_a_scribe_cannot_see_breaks_nothing(game: str) -> None:
-    for seed, document in enumerate(simulated(game)):
+    for seed, document in enumerate(simulated(game)[:100]):
         hidden = game_of(game).hide(read(document))
         verdict = adjudicate(hidden)
         wrong = [
@@ -104,7 +104,7 @@ def test_what_the_options_name_is_judged_legal_as_the_next_entry(game: str) -> N
 def test_the_recorded_entry_is_among_the_options(game: str) -> None:
     for seed, document in enumerate(simulated(game)):
         moves = read(document).moves  # type: ignore[attr-defined]
-        for number, table in copies(document, seed, 2):
+        for number, table in copies(document, seed, 1):
             entry = moves[number - 1]
             if not any(type(option) is type(entry) for option in table.candidates()):
                 assert not hasattr(entry, "by"), (seed, number, "an entry of a player has no candidates of its kind")
@@ -135,7 +135,7 @@ def mixed(options: list[Any], chance: random.Random) -> Any:
 def test_what_is_no_option_is_judged_not_legal(game: str) -> None:
     """Entries mixed of the fields of candidates are judged legal only if some option does the same."""
     tried = 0
-    for seed, document in enumerate(simulated(game)):
+    for seed, document in enumerate(simulated(game)[:60]):
         number, table = next(copies(document, seed + 1000, 1))
         chance = random.Random(seed)
         candidates = list(table.candidates())
@@ -263,7 +263,7 @@ def test_a_verdict_is_the_same_on_every_machine(game: str, tmp_path: Path) -> No
 def test_a_log_survives_being_written_and_read(game: str) -> None:
     documents = [document for _, document in whole_games(game)]
     documents += [document for _, document, _, _ in tries(game) if document.get("kind") != "sheet"]
-    for document in [*documents, *simulated(game)[:40]]:
+    for document in [*documents, *simulated(game)[:10]]:
         log = read(document)
         again = read_log(msgspec.json.encode(log))
         assert again == log
@@ -275,10 +275,10 @@ def test_a_log_survives_being_written_and_read(game: str) -> None:
 @each_game
 def test_a_shorter_record_gives_the_table_that_the_longer_one_had(game: str) -> None:
     for seed, document in enumerate(simulated(game)[:20]):
-        whole = [step.view for step in replay(read(document))]
-        for number in random.Random(seed).sample(range(1, len(whole) + 1), min(3, len(whole))):
-            part = [step.view for step in replay(read({**document, "moves": document["moves"][:number]}))]
-            assert part[-1] == whole[number - 1], (seed, number)
+        whole = read(document)
+        for number in random.Random(seed).sample(range(1, len(document["moves"]) + 1), 2):
+            part = read({**document, "moves": document["moves"][:number]})
+            assert table_before(part, number + 1).view() == table_before(whole, number + 1).view(), (seed, number)
 
 
 @each_game
