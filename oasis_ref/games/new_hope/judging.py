@@ -264,7 +264,7 @@ def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool 
         can = possible(table, turn, pending.action)
         if can is False:
             plan.note(passed_over(turn, pending))
-        elif pending.action != UNKNOWN and declinable(table, pending):
+        elif declinable(table, pending):
             plan.note(declined(turn, pending))
         else:
             due.append((pending, can))

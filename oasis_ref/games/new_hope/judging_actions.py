@@ -64,7 +64,7 @@ def skipping(table: State, plan: Plan) -> None:
     can = possible(table, plan.turn, pending.action)
     if can is False:
         plan.note(passed_over(plan.turn, pending))
-    elif pending.action == "unknown" or not declinable(table, pending):
+    elif not declinable(table, pending):
         found = mandatory_action(plan.turn.by, pending.action, can)
         plan.find(RULES.finding(mandatory_action, found, table.number))  # type: ignore[arg-type]
 
@@ -175,7 +175,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         if len(alike) > 1:
             found = rec_ambiguous("which card was recycled", "the Ruins hold different cards")
             plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
-            plan.idle = True
+            plan.cards = ["?"]
             return
         card = plan.cards[0]
     if card == "none":

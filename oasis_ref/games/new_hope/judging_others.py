@@ -295,7 +295,7 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
     if pending.action == MAIN:
         option = table.readings("pass") if can is not True else "if-stuck"
         _find(table, plan, no_pass, by, can, option)
-    elif can is not False and (pending.action == UNKNOWN or not declinable(table, pending)):
+    elif can is not False and not declinable(table, pending):
         _find(table, plan, mandatory_action, by, pending.action, can)
     if plan.findings:
         return

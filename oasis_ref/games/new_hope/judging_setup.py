@@ -114,6 +114,9 @@ def judge_draft(table: State, entry: Draft) -> Judgement:
     plan.idle = entry.origin not in (None, "lair", "deck") or not companions
     if real(table, plan, companions) and not plan.idle and (plan.defines is None or not odd):
         taking(table, plan, companions, entry.origin, entry.refill or [])
+        unnamed = plan.origin == "deck" and "?" in companions and not table.companion_order
+        if unnamed and table.readings("first-companion") == "play-area":
+            _find(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
     return Judgement(plan.findings, plan, plan.void)
 
 

@@ -201,6 +201,9 @@ def specialist_mission(companion: str, clan: str, option: str) -> Breach | None:
         return breach("{companion} is a Specialist and cannot be sent on a mission.", companion=companion)
     if clan == "none":
         return breach("{companion} has no clan and cannot be sent on a mission.", companion=companion)
+    if clan == "unknown":
+        says = "Whether {companion} has a clan and may be sent on a mission is not known."
+        return breach(says, companion=companion, status="unverifiable")
     return None
 
 

@@ -220,29 +220,25 @@ class State:
 class Plan:
     """What judging an entry brought to light and carrying it out needs again."""
 
-    __slots__ = (
-        "at", "cards", "defines", "findings", "idle", "implied", "keep", "kept", "layout", "notes", "origin", "popped",
-        "resolved", "target", "turn", "usurped", "void",
-    )  # fmt: skip
+    notes: list[Note] | None = None
+    at = -1
+    popped = 0
+    resolved: Pending | None = None
+    implied = False
+    usurped = False
+    void = False
+    idle = False
+    keep: list[int] | None = None
+    cards: Sequence[str] = ()
+    origin: str | None = None
+    target = -1
+    kept: Sequence[str] = ()
+    defines: dict[str, Companion] | None = None
+    layout: Any = None
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.findings: list[Finding] = []
-        self.notes: list[Note] | None = None
-        self.at = -1
-        self.popped = 0
-        self.resolved: Pending | None = None
-        self.implied = False
-        self.usurped = False
-        self.void = False
-        self.idle = False
-        self.keep: list[int] | None = None
-        self.cards: list[str] = []
-        self.origin: str | None = None
-        self.target = -1
-        self.kept: list[str] = []
-        self.defines: dict[str, Companion] | None = None
-        self.layout: Any = None
 
     def note(self, note: Note) -> None:
         """Add a note to be shown if the entry is carried out."""

@@ -69,9 +69,8 @@ class World:
         )
 
     def key(self) -> tuple[object, ...]:
-        """Return what tells this world from another."""
-        parts = (*self.hands, self.ruins, self.discard, self.supply, self.seen, *self.pools.values())
-        return tuple(frozenset(part.items()) for part in parts)
+        """Return what tells this world from another: the piles follow from the hands and what is located."""
+        return tuple(frozenset(part.items()) for part in (*self.hands, self.seen, *self.pools.values()))
 
     # What a mark can stand for
 
