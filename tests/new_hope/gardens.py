@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from oasis_ref.games import game as game_of
-from oasis_ref.games.new_hope.moves import GameLog
+from oasis_ref.games.new_hope.moves import GameLog, Pack
 from oasis_ref.record.reading import read_log
 from oasis_ref.referee.adjudication import replay
 from oasis_ref.referee.settings import pack_for
@@ -21,10 +21,16 @@ Document = dict[str, Any]
 
 
 @cache
+def pack_named(name: str) -> Pack:
+    pack = pack_for(GAME, None, name)[0]
+    assert isinstance(pack, Pack)
+    return pack
+
+
+@cache
 def simulated(seed: int, players: int, variant: str, pack: str = "sample") -> Document:
     """Return a random legal game as a log document."""
-    used = pack_for(GAME, None, pack)[0]
-    return GAME.simulate(seed, players, used, {}, {"variant": variant})
+    return GAME.simulate(seed, players, pack_named(pack), {}, {"variant": variant})
 
 
 def games(count: int, pack: str = "sample") -> list[Document]:

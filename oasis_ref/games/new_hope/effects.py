@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from oasis_ref.core.findings import assumption
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
+from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
 from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.games.new_hope.judging_actions import lair_mark
 from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
 from oasis_ref.games.new_hope.rules import (
     COMPANION_DRY,
@@ -139,19 +140,18 @@ def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
 
 
 def leave_lair(table: State, card: str) -> str:
-    """Take a card out of the Lair; return its name or mark."""
+    """Take a card out of the Lair; return its name, or its mark if it is not known."""
     if card in table.lair:
         table.lair.remove(card)
         return card
-    for mark in table.lair:
-        if is_mark(mark):
-            table.lair.remove(mark)
-            if card != "?":
-                real = COMPANION_MARK if mark == "?" else mark
-                for world in table.worlds:
-                    world.locate(table.stock, real, card)
-                return card
-            return mark
+    mark = lair_mark(table, table.lair, card)
+    if mark is None:
+        return card
+    table.lair.remove(mark)
+    if card == "?":
+        return mark
+    for world in table.worlds:
+        world.locate(table.stock, mark, card)
     return card
 
 

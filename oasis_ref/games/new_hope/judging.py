@@ -382,7 +382,7 @@ def real(table: State, plan: Plan, cards: Sequence[str]) -> bool:
 
 
 def over_worlds(table: State, plan: Plan, check: Check) -> None:
-    """Judge what hangs on hidden cards: in each world, then together."""
+    """Judge what hangs on hidden cards: in each world, then together. What the entry rules out is left out for good."""
     worlds = table.worlds
     if len(worlds) == 1 and not table.partial:
         found = check(worlds[0])
@@ -390,24 +390,20 @@ def over_worlds(table: State, plan: Plan, check: Check) -> None:
             for finding in found:
                 plan.find(finding)
         return
-    said = [check(world) or [] for world in worlds]
-    can = [place for place, found in enumerate(said) if not any(finding.status == "inconsistent" for finding in found)]
+    said = {place: check(worlds[place]) or [] for place in (range(len(worlds)) if plan.keep is None else plan.keep)}
+    can = [place for place, found in said.items() if not any(finding.status == "inconsistent" for finding in found)]
     if not can:
-        for finding in said[0]:
+        for finding in next(iter(said.values())):
             plan.find(_open(finding) if table.partial else finding)
         return
     fine = [place for place in can if not any(finding.status == "illegal" for finding in said[place])]
-    if fine and len(fine) == len(can) and not any(said[place] for place in fine):
-        plan.keep = can if len(can) < len(worlds) else None
-        return
-    if fine or table.partial:
-        first = next(found for place in can for found in said[place][:1])
-        plan.keep = fine or can
-        plan.find(_open(first))
-        return
-    plan.keep = can if len(can) < len(worlds) else None
-    for finding in said[can[0]]:
-        plan.find(finding)
+    kept, found = fine or can, [finding for place in can for finding in said[place]]
+    if found and (fine or table.partial):
+        plan.find(_open(found[0]))
+    elif found:
+        for finding in said[can[0]]:
+            plan.find(finding)
+    plan.keep = kept if len(kept) < len(worlds) else None
 
 
 def _open(finding: Finding) -> Finding:

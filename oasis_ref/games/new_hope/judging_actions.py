@@ -304,8 +304,9 @@ def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, re
     for card in take:
         if card in lair:
             lair.remove(card)
-        elif any(is_mark(other) for other in lair) and _may_be(table, card):
-            lair.remove(next(other for other in lair if is_mark(other)))
+        elif (mark := lair_mark(table, lair, card)) is not None:
+            lair.remove(mark)
+            _proves(table, plan, card, mark)
         elif card == "?" and lair:
             hidden += 1
         else:
@@ -320,8 +321,21 @@ def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, re
         _from_deck(table, plan, refill, "the Companion deck")
 
 
-def _may_be(table: State, card: str) -> bool:
-    return card == "?" or any(world.fits(table.stock, COMPANION_MARK, card) for world in table.worlds)
+def lair_mark(table: State, lair: Sequence[str], card: str) -> str | None:
+    """Return the hidden Lair card that may be a Companion, None if none can."""
+    for mark in lair:
+        if is_mark(mark) and (card == "?" or any(world.fits(table.stock, mark, card) for world in table.worlds)):
+            return mark
+    return None
+
+
+def _proves(table: State, plan: Plan, card: str, mark: str) -> None:
+    """Rule out the worlds in which a hidden Lair card cannot be that Companion."""
+
+    def check(world: World) -> list[Finding] | None:
+        return None if card == "?" or world.fits(table.stock, mark, card) else _lacking(table, card, "the Lair")
+
+    over_worlds(table, plan, check)
 
 
 def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN, is_mark
+from oasis_ref.games.new_hope.cards import SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     declinable,
@@ -21,7 +21,7 @@ from oasis_ref.games.new_hope.judging import (
     real,
     still_due,
 )
-from oasis_ref.games.new_hope.judging_actions import held, taking
+from oasis_ref.games.new_hope.judging_actions import held, lair_mark, taking
 from oasis_ref.games.new_hope.moves import Eliminate, EndTurn, Mission, Pillage, Skip, SlowDown, Swindle, listed
 from oasis_ref.games.new_hope.rules import RULES, WORDS, rec_ambiguous, rec_not_there
 from oasis_ref.games.new_hope.rules_opponents import (
@@ -197,8 +197,7 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
         return None
     if card in table.camps[own]:
         return table.seats[own]
-    hidden = any(is_mark(other) for other in table.lair)
-    if hidden and any(world.fits(table.stock, COMPANION_MARK, card) for world in table.worlds):
+    if lair_mark(table, table.lair, card) is not None:
         return "lair"
     _find(table, plan, rec_not_there, [card], "the Lair or a camp")
     return None

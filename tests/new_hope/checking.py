@@ -1,0 +1,83 @@
+"""What must hold of every table, whatever was written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_TOTAL, is_mark
+from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.worlds import World
+
+Counted = Counter[str]
+
+
+def counted(cards: list[str]) -> Counted:
+    return Counter("compass" if card == "compass-step" else card for card in cards)
+
+
+def everywhere(table: NewHopeTable, world: World) -> Counted:
+    """Return how often each card, or mark, lies anywhere; decks of unknown order count as hidden cards."""
+    cards = counted([card for row in table.rows for card in row])
+    for counts in (*table.camps, *world.hands, world.ruins, world.discard, world.supply):
+        cards.update(counts)
+    cards.update(table.lair)
+    cards["oasis"] += table.centre_apart
+    for order, size, mark in (
+        (table.deck_order, table.deck_size, "travel:?"),
+        (table.companion_order, table.companion_size, table.companion_mark),
+    ):
+        known = [card for card in order or [] if card != "?"]
+        assert order is None or len(order) == size
+        cards.update(known)
+        cards[mark] += size - len(known)
+    return +cards
+
+
+def check_conservation(table: NewHopeTable) -> None:
+    """All 136 cards less the aids and Khallas lie somewhere, and no card more often than it exists."""
+    for world in table.worlds:
+        cards = everywhere(table, world)
+        travel = sum(number for card, number in cards.items() if card in NUMBERS or card == "travel:?")
+        equipment = {item: cards[item] for item in EQUIPMENT}
+        companions = sum(cards.values()) - travel - sum(equipment.values())
+        assert travel == TRAVEL_TOTAL
+        assert equipment == table.stock.equipment
+        assert companions == table.stock.companion_total
+        for seat, hand in enumerate(world.hands):
+            assert sum(hand.values()) == table.sizes[seat]
+            assert all(number > 0 for number in hand.values())
+        check_located(table, world, cards)
+
+
+def check_located(table: NewHopeTable, world: World, cards: Counted) -> None:
+    """What is counted as located is what can be seen, or lies in a shuffled Companion deck."""
+    pooled: Counted = Counter()
+    for pool in world.pools.values():
+        pooled.update({card: number for card, number in pool.items() if not is_mark(card)})
+    for card, number in world.seen.items():
+        apart = table.centre_apart if card == "oasis" else 0
+        assert number + apart == cards[card] + pooled[card], card
+        limit = table.stock.limits[card]
+        assert limit is None or number <= limit, card
+
+
+def check_rules(table: NewHopeTable) -> None:
+    """What holds after legal entries alone."""
+    arrived = [seat for seat, places in enumerate(table.places) if places and places[-1] == 0]
+    assert len(arrived) <= 1
+    assert bool(arrived) == (table.arrival is not None)
+    assert not arrived or table.phase == "over"
+    for seat, (row, places) in enumerate(zip(table.rows, table.places, strict=True)):
+        assert places == list(range(12, 12 - len(row), -1))
+        for card, place in zip(row, places, strict=True):
+            assert NUMBERS.get(card, place) == place
+            assert card != "shield"
+            assert (card == "map") <= (place == 0)
+            assert not card.startswith("compass") or place >= 1
+        if table.phase == "play" and seat != table.turn.seat:
+            assert table.sizes[seat] <= (7 if table.variant == "specialists" else 8)
+    assert len(table.lair) <= 4
+    if table.phase == "play" and len(table.lair) < 4:
+        assert not table.companion_size
+    assert table.deck_size == 0 or table.deck_size % 2
+    assert table.phase != "over" or not table.turn.stack
