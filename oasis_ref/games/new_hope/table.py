@@ -11,7 +11,7 @@ from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import KHALLA, Stock, highlighted
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
-from oasis_ref.games.new_hope.worlds import World, merged
+from oasis_ref.games.new_hope.worlds import FEW_WORLDS, MOST_EFFORT, World, merged
 
 MAIN = "main"
 
@@ -112,6 +112,7 @@ class State:
         self.shuffle_open = False
         self.worlds = [World([{} for _ in self.seats], {}, {}, {}, {})]
         self.partial = False
+        self.effort = 0
         self.emptied: set[str] = set()
         self.centre_apart = 0
         self.centre_there = False
@@ -186,6 +187,13 @@ class State:
             self.worlds = found
         else:
             self._merge(found)
+
+    def tire(self) -> None:
+        """Count the worlds that an entry has to follow, and give most of them up when they have been too many."""
+        self.effort += len(self.worlds)
+        if self.effort > MOST_EFFORT and len(self.worlds) > FEW_WORLDS:
+            self.worlds = self.worlds[:FEW_WORLDS]
+            self.partial = True
 
     def _merge(self, worlds: Iterator[World] | Sequence[World]) -> None:
         kept, dropped = merged(worlds)

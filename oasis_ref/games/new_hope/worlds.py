@@ -16,6 +16,10 @@ Counts = dict[str, int]
 MOST_WORLDS = 400
 """More worlds than this are not followed; what is left open then is said to be so."""
 
+MOST_EFFORT = 150_000
+FEW_WORLDS = 20
+"""Once so many worlds have been followed over all entries of a record, only a few are followed from there on."""
+
 
 def put(counts: Counts, card: str, number: int = 1) -> None:
     """Add copies of a card."""

@@ -1,0 +1,79 @@
+"""What is on offer and what is judged legal are the same; blanking a record makes nothing wrong."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from oasis_ref.core.readings import Readings
+from oasis_ref.games.new_hope.game_table import open_table
+from oasis_ref.games.new_hope.rules import RULES
+from oasis_ref.referee.adjudication import adjudicate
+from tests.new_hope.gardens import GAME, games, hidden, pack_named, read
+
+GAMES = 200
+
+
+def test_the_recorded_entry_is_on_offer() -> None:
+    """In 200 games, at one point of every tenth turn or so: the entry itself, or one that does just the same."""
+    looked_at = 0
+    for seed, document in enumerate(games(GAMES)):
+        log = read(document)
+        table = open_table(log, Readings(RULES.readings), pack_named("sample"))
+        chance = random.Random(seed)
+        for number, entry in enumerate(log.moves, 1):
+            table.number = table.readings.number = number
+            if number > 1 and entry.__struct_config__.tag != "water" and chance.random() < 0.03:
+                after = table.copy()
+                after.carry_out(entry, after.judge(entry))
+                same = False
+                for option in table.candidates():
+                    if type(option) is not type(entry) or table.judge(option).findings:
+                        continue
+                    twin = table.copy()
+                    twin.carry_out(option, twin.judge(option))
+                    if twin.view().data == after.view().data:
+                        same = True
+                        break
+                assert same, (seed, number, entry)
+                looked_at += 1
+            judgement = table.judge(entry)
+            assert not judgement.findings
+            table.carry_out(entry, judgement)
+    assert looked_at > GAMES
+
+
+def test_blanking_leaves_open_only_what_a_shield_hides() -> None:
+    """A blanked game is legal, but for Pillages in the dark: whether a Shield was among the two cannot be told."""
+    for document in [*games(18), *games(6, "box")]:
+        verdict = adjudicate(read(hidden(document)))
+        for finding in verdict.all_findings():
+            assert finding.status == "unverifiable", finding.message
+            assert finding.rule in ("pillage-shield", "pillage-keep-one", "rec-not-there", "mandatory-action"), (
+                finding.message
+            )
+        open_game = adjudicate(read(document))
+        assert (verdict.outcome.winners, verdict.outcome.claims) == (
+            open_game.outcome.winners,
+            open_game.outcome.claims,
+        )
+
+
+def test_blanking_hides_hands_draws_and_pillages() -> None:
+    log = read(games(6)[1])
+    blank = msgspec.to_builtins(GAME.hide(log))
+    for before, after in zip(msgspec.to_builtins(log)["moves"], blank["moves"], strict=True):
+        kind = after["do"]
+        if kind == "setup":
+            assert not {"hands", "exploration_deck", "companion_deck"} & set(after)
+            assert after["ruins"] == before["ruins"]
+        elif kind == "explore":
+            assert after["drawn"] == ["?"] * len(before["drawn"])
+        elif kind == "pillage":
+            assert set(after["shown"]) <= {"?", "shield"}
+            assert after["kept"] in ("?", "none")
+        elif kind in ("travel", "equip", "end-turn", "mission", "recycle"):
+            assert after == before
+        elif kind == "recruit" and after.get("from") == "deck":
+            assert after["take"] == "?"
