@@ -18,6 +18,7 @@ from oasis_ref.games import GAMES, game
 from oasis_ref.record.errors import LogError
 from oasis_ref.record.reading import (
     MOST_BYTES,
+    MOST_LEVELS,
     _repeats_a_field,
     decoder,
     read_document,
@@ -25,7 +26,7 @@ from oasis_ref.record.reading import (
     read_pack,
     read_sheet,
 )
-from oasis_ref.record.scanning import MOST_DIGITS, MOST_FAULTS, MOST_LEVELS
+from oasis_ref.record.scanning import MOST_DIGITS, MOST_FAULTS
 
 LOG = b'{"game": "desperate-oasis", "moves": []}'
 SHEET = b'{"kind": "sheet", "game": "desperate-oasis"}'

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oasis_ref.record.scanning import MOST_LEVELS, Scan, Spot
+from oasis_ref.record.reading import MOST_LEVELS
+from oasis_ref.record.scanning import Scan, Spot
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
