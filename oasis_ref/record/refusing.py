@@ -139,7 +139,8 @@ def _document_faults(scan: Scan, root: Spot, kind: str | None) -> list[Located]:
                 ),
             )
         ]
-    written = (kind or "log") if _unclear(root, "kind") else value.get("kind", kind or "log")
+    unsaid = "log" if "moves" in value else kind or "log"
+    written = (kind or "log") if _unclear(root, "kind") else value.get("kind", unsaid)
     wrong = _wrong_kind(written, kind)
     if wrong is not None:
         return [_at(scan, root, "kind", wrong)]

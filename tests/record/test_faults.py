@@ -69,6 +69,9 @@ def test_a_wrong_kind_is_told_by_the_reader_of_a_kind() -> None:
         read_pack(sheet)
     with pytest.raises(LogError, match="This is a verdict, but a sheet is needed here"):
         read_sheet(b'{"kind": "verdict", "game": "desperate-oasis"}')
+    with pytest.raises(LogError, match="This is a log, but a sheet is needed here") as told:
+        read_sheet(log())
+    assert len(told.value.faults) == 1
     with pytest.raises(LogError, match='`kind` should be "sheet"'):
         read_sheet(b'{"kind": 7, "game": "desperate-oasis"}')
 
