@@ -14,10 +14,10 @@ from oasis_ref.report.wording import plain
 
 
 def add_choices(page: Page, title: str, entries: Sequence[Entry], game: Game) -> None:
-    """Add the entries by kind; nothing if there are none, except that nothing is legal."""
+    """Add the entries by kind; nothing if there are none, except that no player can do anything."""
     if not entries:
         if title == "Legal":
-            page.heading("Nothing is legal here.")
+            page.heading("No entry of a player is legal here.")
         return
     page.heading(f"{title}: {len(entries)}")
     for kind, texts in grouped(entries, game):
@@ -43,8 +43,16 @@ def _described(entries: Sequence[Entry], game: Game) -> list[str]:
     for text, found in alike.items():
         keys = [key for key in dict.fromkeys(key for one in found for key in one) if _differs(key, found)]
         for one in found:
-            texts.append(text + "".join(f", {key} {plain(one[key]) if key in one else 'left out'}" for key in keys))
+            said = [f", {key} {_listed(one[key])}" for key in keys if key in one]
+            texts.append(text + ("".join(said) or "".join(f" without {key}" for key in keys)))
     return texts
+
+
+def _listed(value: Any) -> str:
+    """Return a value in words, the parts of a list of objects apart: ``at A1.2 card camel; at B3.1 card oryx``."""
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        return "; ".join(plain(item).replace(",", "") for item in value)
+    return plain(value)
 
 
 def _differs(key: str, found: Sequence[dict[str, Any]]) -> bool:
@@ -55,8 +63,10 @@ def _gathered(texts: Sequence[str]) -> list[str]:
     """Return the texts, those that are alike but for a word as one: ``A plays camel on A1, A2``."""
     heads: dict[str, list[str]] = {}
     for text in texts:
-        head, _, last = (text, "", "") if "," in text else text.rpartition(" ")
-        heads.setdefault(head, []).append(last)
+        head, _, last = (text, "", "") if "," in text or ":" in text else text.rpartition(" ")
+        lasts = heads.setdefault(head, [])
+        if last not in lasts:
+            lasts.append(last)
     lines: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
     for head, lasts in heads.items():
         before, _, tail = head.rpartition(" ")

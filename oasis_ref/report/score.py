@@ -53,7 +53,7 @@ def _worked_out(node: Node) -> tuple[str, Sequence[Node]]:
     taken = _subtracted(node)
     if taken is not None:
         return f": -({_sum([_named(part) for part in taken.children])}) = {value(node)}", [taken, *taken.children]
-    if all(not part.children for part in parts):
+    if all(not part.children for part in parts) and not (len(parts) == 1 and parts[0].label[-1:].isdigit()):
         text = _combined(node, [_named(part) for part in parts])
         if len(text) <= INLINE:
             return f": {text}", parts

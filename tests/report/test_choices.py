@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.documents import Entry
-from oasis_ref.games.desperate_oasis.moves import Draw, Play
+from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Flipped, Play
 from oasis_ref.report.choices import add_choices, grouped
 from oasis_ref.report.page import Page
 from tests.report.samples import GAME
@@ -43,7 +43,22 @@ def test_entries_that_read_alike_say_what_differs() -> None:
             [
                 "A plays camel on A2, pull A1.1, A3.1",
                 "A plays camel on A2, pull A1.1, A3.2",
-                "A plays camel on A2, pull left out",
+                "A plays camel on A2 without pull",
+            ],
+        )
+    ]
+
+
+def test_entries_that_read_alike_in_every_field_are_named_once() -> None:
+    flips: list[Entry] = [
+        Flip(cards=[Flipped(at="B5.1", card="chameleon", facing=facing)]) for facing in ("left", "left", "right")
+    ]
+    assert grouped(flips, GAME) == [
+        (
+            "flip: 3",
+            [
+                "the face-down cards are flipped: B5.1 chameleon, cards at B5.1 card chameleon facing left",
+                "the face-down cards are flipped: B5.1 chameleon, cards at B5.1 card chameleon facing right",
             ],
         )
     ]
@@ -52,4 +67,4 @@ def test_entries_that_read_alike_say_what_differs() -> None:
 def test_that_nothing_is_legal_is_said() -> None:
     page = Page()
     add_choices(page, "Legal", [], GAME)
-    assert page.text() == "\nNothing is legal here.\n"
+    assert page.text() == "\nNo entry of a player is legal here.\n"

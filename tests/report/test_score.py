@@ -56,6 +56,11 @@ def test_a_sum_of_sums_gives_each_a_line() -> None:
     assert lines(node) == ["total A (Ann): 7 - 2 = 5 [r]", "  round 1: oryx 4 + camel 3 = 7", "  round 2: x -2"]
 
 
+def test_a_single_part_that_ends_with_a_number_has_a_line_of_its_own() -> None:
+    node = combine("sum", "total A", [leaf("round 1", 0)])
+    assert lines(node) == ["total A (Ann): 0", "  round 1: 0"]
+
+
 def test_a_long_sum_gives_each_part_a_line() -> None:
     parts = [leaf(f"a card with a long name {number}", number) for number in range(1, 6)]
     assert lines(combine("sum", "all", parts))[:2] == ["all: 1 + 2 + 3 + 4 + 5 = 15", "  a card with a long name 1: 1"]
