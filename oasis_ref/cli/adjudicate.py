@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oasis_ref.cli.common import MANY, choice_options, level_options, output_options, policy_option, settings
+from oasis_ref.cli.common import INPUT, MANY, choice_options, level_options, output_options, policy_option, settings
 
 if TYPE_CHECKING:
     from oasis_ref.cli.judging import Choices
@@ -29,11 +29,11 @@ Examples:
 
 
 @click.command("adjudicate", help=HELP)
-@click.argument("log", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("log", nargs=-1, required=True, type=INPUT)
 @output_options(MANY)
 @policy_option
 @choice_options()
-@level_options
+@level_options("Also every entry and what happened at it; of many inputs the full reports.")
 @click.pass_context
 def command(ctx: click.Context, /, log: tuple[str, ...], **options: Any) -> None:
     """Judge every log."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+INPUT = click.Path(allow_dash=True, readable=False)
+"""An input; that it can be read is found out when its turn comes, so that one that cannot does not stop the others."""
+
 ONE = ("text", "json", "markdown")
 MANY = (*ONE, "ndjson")
 
@@ -68,10 +71,14 @@ def output_options(formats: Iterable[str] = ONE) -> Callable[[Command], Command]
     return add
 
 
-def level_options(command: Command) -> Command:
-    """Add ``-q`` and ``-v``."""
-    command = click.option("-v", "--verbose", is_flag=True, help="Also every entry and what happened at it.")(command)
-    return click.option("-q", "--quiet", is_flag=True, help="Only one line for each input.")(command)
+def level_options(verbose: str) -> Callable[[Command], Command]:
+    """Add ``-q`` and ``-v``; ``verbose`` says what ``-v`` does."""
+
+    def add(command: Command) -> Command:
+        command = click.option("-v", "--verbose", is_flag=True, help=verbose)(command)
+        return click.option("-q", "--quiet", is_flag=True, help="Only one line for each input.")(command)
+
+    return add
 
 
 def policy_option(command: Command) -> Command:
@@ -163,6 +170,14 @@ def complete_pack(ctx: click.Context, param: click.Parameter, incomplete: str) -
     """Return the packs that come with the game and begin so; else files are completed."""
     names = dict.fromkeys(name for game in _games_meant(ctx) for name in game.packs)
     found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
+
+
+def complete_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the games whose names begin so; else files are completed."""
+    from oasis_ref.games import GAMES
+
+    found = [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="file")]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from typing import Any, NoReturn
 
 import click
@@ -42,10 +43,12 @@ Exit codes:
   2    wrong usage
   3    an input could not be read or does not fit its schema
   70   a fault of oasis-ref itself
-Of several inputs the highest counts. 130: interrupted; 141: the reader of the output went away.
+  130  interrupted
+  141  the reader of the output went away
+Of several inputs the highest counts.
 
 \b
-Completion of commands, games, readings and packs in the shell (also zsh_source, fish_source):
+Completion in the shell (for zsh and fish: zsh_source and fish_source):
   eval "$(_OASIS_REF_COMPLETE=bash_source oasis-ref)"
 
 oasis-ref COMMAND -h explains a command, with examples.
@@ -60,7 +63,16 @@ class Program(click.Group):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run the program, and end it with one of its exit codes."""
         extra["standalone_mode"] = False
+        if "_OASIS_REF_COMPLETE" in os.environ:
+            importlib.import_module("oasis_ref.cli.completion")
         guarded(lambda: super(Program, self).main(*args, **extra))
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line; ``--help`` and ``--version`` print here."""
+        try:
+            return super().make_context(*args, **extra)
+        except BrokenPipeError:
+            raise PipeClosed from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was named."""
@@ -79,6 +91,7 @@ class Program(click.Group):
             return None
         command = importlib.import_module(f"oasis_ref.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
+        command.short_help = COMMANDS[cmd_name]
         return command
 
     def resolve_command(

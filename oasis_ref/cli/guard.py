@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -18,11 +19,21 @@ OUR_FAULT = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
+NO_ROOM = {getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO") if hasattr(errno, name)}
+"""What the system says if what stdout is redirected to takes no more."""
+
 
 class OutputError(click.ClickException):
     """The output cannot be written where it is wanted."""
 
     exit_code = USAGE
+
+
+class StdoutError(OutputError):
+    """Nothing more can be written to stdout: the disk that it is redirected to is full, or the like."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"The output cannot be written: {error.strerror or error}.")
 
 
 class PipeClosed(Exception):
@@ -38,21 +49,39 @@ def guarded(run: Callable[[], Any]) -> NoReturn:
 def _exit_code(run: Callable[[], Any]) -> int:
     try:
         code = run()
-        sys.stdout.flush()
+        _flush()
     except click.exceptions.Exit as stopped:
         return stopped.exit_code
     except click.ClickException as error:
         show(error)
+        if isinstance(error, StdoutError):
+            _close_quietly()
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except (BrokenPipeError, PipeClosed):
         _close_quietly()
         return PIPE_CLOSED
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            complain(error)
+            return OUR_FAULT
+        show(StdoutError(error))
+        _close_quietly()
+        return USAGE
     except Exception as error:
         complain(error)
         return OUR_FAULT
     return code if isinstance(code, int) else CLEAN
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise StdoutError(error) from None
 
 
 def show(error: click.ClickException) -> None:

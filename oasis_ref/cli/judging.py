@@ -104,6 +104,7 @@ def judge_all(arguments: Sequence[str], chosen: Settings, judge: Judge, noun: st
     with Output(chosen, arguments) as output, _progress(many and not output.is_terminal) as advance:
         reporter = REPORTERS[chosen.format](output, chosen, noun, many)
         for source in rest:
+            output.spare(source.name.file)
             code = max(code, _judge_one(source, judge, choices, reporter, counted))
             advance()
         reporter.end(counted)
@@ -116,6 +117,7 @@ def _judge_one(source: Input, judge: Judge, choices: Choices, reporter: Reporter
             raise source.data
         verdict = judge(source.data, source.name, choices)
     except LogError as error:
+        place(error, source)
         counted.unread += 1
         reporter.unread(source.name, error.faults)
         say_faults(source.name, error.faults)
@@ -132,6 +134,14 @@ def _judge_one(source: Input, judge: Judge, choices: Choices, reporter: Reporter
     counted.count(verdict)
     reporter.judged(verdict, game(verdict.game))
     return exit_code(verdict)
+
+
+def place(error: LogError, source: Input) -> None:
+    """Give the faults of an input their lines and columns, where only the reading of it knew them."""
+    if not isinstance(source.data, LogError):
+        from oasis_ref.record.locating import locate
+
+        locate(error.faults, source.data, source.name.line or 1)
 
 
 def exit_code(verdict: Verdict) -> int:

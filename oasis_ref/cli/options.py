@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oasis_ref.cli.common import ONE, choice_options, output_options, policy_option, settings
+from oasis_ref.cli.common import INPUT, ONE, choice_options, output_options, policy_option, settings
 
 if TYPE_CHECKING:
     from oasis_ref.cli.judging import Choices
@@ -16,17 +16,18 @@ if TYPE_CHECKING:
 
 HELP = """Show what would have been legal at entry N, with the table as it was just before.
 
-N may be one more than the last entry: what can be played now.
+LOG is a file, one line of a .jsonl file (games.jsonl:17), or - for stdin. N may be one more than the last entry:
+what can be played now. What chance decides, such as a deal, is not listed.
 
 \b
 Examples:
   oasis-ref options final.json --at 17
-  oasis-ref options final.json --at 17 --format json    the entries as a log writes them
+  oasis-ref options final.json --at 17 --format json    as a log writes them
 """
 
 
 @click.command("options", help=HELP)
-@click.argument("log", type=click.Path(allow_dash=True))
+@click.argument("log", type=INPUT)
 @click.option("--at", type=int, metavar="N", required=True, help="The number of the entry, from 1.")
 @output_options(ONE)
 @policy_option
@@ -44,13 +45,18 @@ def command(ctx: click.Context, /, log: str, at: int, **options: Any) -> None:
     if not 1 <= at <= read.length + 1:
         raise click.UsageError(f"--at: there is no entry {at}; the log allows 1 to {read.length + 1}.")
     legal, open_ones = _options(read, choices, at)
-    with Output(chosen, (log,)) as output:
+    with Output(chosen, (read.file,)) as output:
         {"text": _text, "markdown": _markdown, "json": _json}[chosen.format](read, at, legal, open_ones, output)
 
 
 def _options(read: OneLog, choices: Choices, at: int) -> tuple[list[Entry], list[Entry]]:
-    """Return the entries that are legal there, and those of which that cannot be told."""
-    from oasis_ref.cli.single import refuse
+    """Return the entries that are legal there, and those of which that cannot be told.
+
+    What was recorded is judged with them: it may be something that cannot be listed in full, such as a deal.
+    """
+    import msgspec
+
+    from oasis_ref.core.documents import Ruling
     from oasis_ref.core.findings import worst
     from oasis_ref.record.errors import LogError
     from oasis_ref.referee.adjudication import table_before
@@ -60,9 +66,16 @@ def _options(read: OneLog, choices: Choices, at: int) -> tuple[list[Entry], list
             read.log, at, after_illegal=choices.after_illegal, readings=choices.readings, pack=read.pack
         )
     except LogError as error:
-        refuse(read.name, error)
-    legal, open_ones = [], []
-    for candidate in table.candidates():
+        read.refuse(error)
+    legal: list[Entry] = []
+    open_ones: list[Entry] = []
+    candidates = list({msgspec.json.encode(candidate): candidate for candidate in table.candidates()}.values())
+    recorded: Entry | None = read.log.moves[at - 1] if at <= read.length else None  # type: ignore[attr-defined]
+    if recorded is not None and not isinstance(recorded, Ruling):
+        in_words = {read.game.describe(candidate) for candidate in candidates}
+        if read.game.describe(recorded) not in in_words:
+            candidates.append(msgspec.structs.replace(recorded, comment=None, glyph=None))
+    for candidate in candidates:
         judgement = table.judge(candidate)
         status = worst([finding for finding in judgement.findings if finding.entry == at])
         if status == "legal":

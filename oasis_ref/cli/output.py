@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from oasis_ref.cli.common import Settings, wants_color
-from oasis_ref.cli.guard import OutputError
+from oasis_ref.cli.guard import OutputError, StdoutError
 
 if TYPE_CHECKING:
     from oasis_ref.report.page import Page
@@ -20,14 +22,22 @@ class Output:
     """The place for results. Use it in a ``with``: a file is put in its place only if nothing went wrong."""
 
     def __init__(self, chosen: Settings, inputs: Iterable[str] = ()) -> None:
-        self._path = None if chosen.output in (None, "-") else Path(os.path.realpath(str(chosen.output)))
-        if self._path is not None and any(os.path.realpath(given) == str(self._path) for given in inputs):
-            raise OutputError(f"-o: {chosen.output} is the input; nothing was written.")
+        self._path = None if chosen.output in (None, "-") else _target(str(chosen.output))
+        for given in inputs:
+            self.spare(given)
+        if chosen.pack is not None:
+            self.spare(chosen.pack)
         self._part: Path | None = None
         self._file: IO[bytes] | None = None
         self._console: Any = None
+        self._signals: list[int] = []
         self.is_terminal = self._path is None and sys.stdout.isatty()
         self.color = wants_color(chosen, self.is_terminal)
+
+    def spare(self, given: str) -> None:
+        """Raise OutputError if this input is the file that the output would replace."""
+        if self._path is not None and os.path.realpath(given) == str(self._path):
+            raise OutputError(f"-o: {self._path} is an input; nothing was written.")
 
     def __enter__(self) -> Output:
         if self._path is not None:
@@ -51,12 +61,15 @@ class Output:
         finally:
             if self._part is not None:
                 self._part.unlink(missing_ok=True)
+            for number in self._signals:
+                signal.signal(number, signal.SIG_DFL)
 
     def text(self, text: str) -> None:
         """Write text."""
         if self._file is None and self.is_terminal:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            with _to_stdout():
+                sys.stdout.write(text)
+                sys.stdout.flush()
             return
         encoding = "utf-8" if self._file is not None else sys.stdout.encoding or "utf-8"
         self.raw(text.encode(encoding, "backslashreplace"))
@@ -64,8 +77,9 @@ class Output:
     def raw(self, data: bytes) -> None:
         """Write bytes as they are."""
         if self._file is None:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
+            with _to_stdout():
+                sys.stdout.flush()
+                sys.stdout.buffer.write(data)
             return
         try:
             self._file.write(data)
@@ -88,7 +102,43 @@ class Output:
         part = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         self._part, self._file = part, os.fdopen(descriptor, "wb")
+        self._signals = _drop_when_ended(part)
 
     def _problem(self, error: OSError) -> OutputError:
         why = error.strerror or str(error)
         return OutputError(f"-o: {self._path} cannot be written: {why}. Nothing was written.")
+
+
+def _target(output: str) -> Path:
+    """Return the file to write to: behind a link the file itself; a device or a pipe as it is named."""
+    path = Path(output)
+    return path if path.exists() and not path.is_file() else Path(os.path.realpath(output))
+
+
+@contextmanager
+def _to_stdout() -> Iterator[None]:
+    """Turn what the system says of a stdout that takes no more into an OutputError."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise StdoutError(error) from None
+
+
+def _drop_when_ended(part: Path) -> list[int]:
+    """Have the unfinished file removed also if the program is told to end or its terminal is closed.
+
+    Return the signals that are now handled so.
+    """
+
+    def end(number: int, frame: object) -> None:
+        part.unlink(missing_ok=True)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    wanted = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    handled = [number for number in wanted if signal.getsignal(number) is signal.SIG_DFL]
+    for number in handled:
+        signal.signal(number, end)
+    return handled

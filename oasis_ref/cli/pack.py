@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from oasis_ref.cli.common import ONE, GameName, Settings, complete_pack, did_you_mean, output_options, settings
+from oasis_ref.cli.common import (
+    ONE,
+    GameName,
+    Settings,
+    complete_game_or_file,
+    complete_pack,
+    did_you_mean,
+    output_options,
+    settings,
+)
 
 if TYPE_CHECKING:
     from oasis_ref.core.documents import Pack
@@ -19,7 +28,7 @@ A log names the pack that it was played with, or brings its own.
 
 \b
 Examples:
-  oasis-ref pack show desperate-oasis              the packs that come with a game
+  oasis-ref pack show desperate-oasis          the packs that come with a game
   oasis-ref pack show desperate-oasis sample
   oasis-ref pack new desperate-oasis mine -o mine.json
   oasis-ref pack check mine.json
@@ -76,8 +85,8 @@ def _read(path: Path, where: str) -> Found:
     return Found(where, pack, load(pack.game))
 
 
-@command.command("show", help=SHOW)
-@click.argument("game", metavar="GAME|FILE")
+@command.command("show", help=SHOW, short_help="Draw a pack, or list those of a game.")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_game_or_file)
 @click.argument("name", required=False, shell_complete=complete_pack)
 @output_options(ONE)
 @click.pass_context
@@ -99,14 +108,14 @@ def show(ctx: click.Context, /, game: str, name: str | None, **options: Any) -> 
                 raise click.UsageError(f"There is no pack {name!r} in {game}. {did_you_mean(str(name), packs)}")
             _write_pack(_read(packs[name], f"{game} {name}"), chosen)
         elif name is None and Path(game).exists():
-            _write_pack(_read(Path(game), game), chosen)
+            _write_pack(_read(Path(game), game), chosen, (game,))
         else:
             raise click.UsageError(f"{game!r} is neither a game nor a file. {did_you_mean(game, GAMES)}")
     except LogError as error:
         refuse(game, error)
 
 
-def _write_pack(found: Found, chosen: Settings) -> None:
+def _write_pack(found: Found, chosen: Settings, inputs: tuple[str, ...] = ()) -> None:
     import msgspec
 
     from oasis_ref.cli.output import Output
@@ -116,9 +125,10 @@ def _write_pack(found: Found, chosen: Settings) -> None:
     view = found.game.draw_pack(found.pack)
     title = f"{found.pack.name}: a pack for {found.game.title}"
     made_up = "MADE UP: its figures are not those of the published game."
-    with Output(chosen) as output:
+    with Output(chosen, inputs) as output:
         if chosen.format == "json":
-            output.raw(msgspec.json.format(msgspec.json.encode(found.pack), indent=2) + b"\n")
+            document = {"kind": "pack", **msgspec.to_builtins(found.pack)}
+            output.raw(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")
             return
         if chosen.format == "markdown":
             notes = [made_up] if found.pack.made_up else []
@@ -172,8 +182,8 @@ def _standing(place: int, pack: Pack) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-@command.command("check", help=CHECK)
-@click.argument("packs", metavar="PACK...", nargs=-1, required=True)
+@command.command("check", help=CHECK, short_help="Check packs against schema and rulebook.")
+@click.argument("packs", metavar="PACK...", nargs=-1, required=True, shell_complete=complete_game_or_file)
 @output_options(ONE)
 @click.pass_context
 def check(ctx: click.Context, /, packs: tuple[str, ...], **options: Any) -> None:
@@ -197,7 +207,7 @@ def check(ctx: click.Context, /, packs: tuple[str, ...], **options: Any) -> None
         checked.append((found, issues))
         if any(issue.level == "error" for issue in issues):
             code = max(code, FINDINGS)
-    with Output(chosen) as output:
+    with Output(chosen, packs) as output:
         {"text": _checked_text, "markdown": _checked_markdown, "json": _checked_json}[chosen.format](checked, output)
     ctx.exit(code)
 
@@ -258,7 +268,7 @@ def _checked_json(checked: list[tuple[Found, list[PackIssue]]], output: Any) -> 
     output.raw(msgspec.json.format(msgspec.json.encode(envelope("pack-check", packs=packs)), indent=2) + b"\n")
 
 
-@command.command("new", help=NEW)
+@command.command("new", help=NEW, short_help="Write a pack to be filled in.")
 @click.argument("game", type=GameName())
 @click.argument("name")
 @click.option(

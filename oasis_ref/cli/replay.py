@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oasis_ref.cli.common import MANY, choice_options, output_options, policy_option, settings
+from oasis_ref.cli.common import INPUT, MANY, choice_options, output_options, policy_option, settings
 
 if TYPE_CHECKING:
     from oasis_ref.cli.common import Settings
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 HELP = """Step through a log: what was played, whether it was legal, what happened, and the table after it.
 
-Entries are numbered from 1, as in the reports.
+LOG is a file, one line of a .jsonl file (games.jsonl:17), or - for stdin. Entries are numbered from 1, as in the
+reports.
 
 \b
 Examples:
@@ -28,12 +29,13 @@ Examples:
   oasis-ref replay final.json --from 10 --to 20
   oasis-ref replay final.json -q                 the list of entries
   oasis-ref replay final.json | less
-  oasis-ref replay final.json --format ndjson    one step a line, with the table as data
+  oasis-ref replay games.jsonl:17 --at 3         the game on line 17
+  oasis-ref replay final.json --format ndjson    a step a line, as data
 """
 
 
 @click.command("replay", help=HELP)
-@click.argument("log", type=click.Path(allow_dash=True))
+@click.argument("log", type=INPUT)
 @click.option("--at", type=int, metavar="N", help="Only entry N.")
 @click.option("--from", "first", type=int, metavar="N", help="Begin with entry N.")
 @click.option("--to", "last", type=int, metavar="N", help="End with entry N.")
@@ -63,14 +65,13 @@ def command(
     start, end = (at, at) if at is not None else (first or 1, last or read.length)
     steps = _steps(read, choices, start, end)
     faulty = False
-    with Output(chosen, (log,)) as output:
+    with Output(chosen, (read.file,)) as output:
         for step in _told(steps, read, output, chosen):
             faulty = faulty or step.said.status != "legal"
     ctx.exit(FINDINGS if faulty else CLEAN)
 
 
 def _steps(read: OneLog, choices: Choices, start: int, end: int) -> Iterator[Step]:
-    from oasis_ref.cli.single import refuse
     from oasis_ref.record.errors import LogError
     from oasis_ref.referee.adjudication import replay
 
@@ -83,7 +84,7 @@ def _steps(read: OneLog, choices: Choices, start: int, end: int) -> Iterator[Ste
             if reached >= end:
                 return
     except LogError as error:
-        refuse(read.name, error)
+        read.refuse(error)
     if reached < start <= read.length:
         raise click.UsageError(f"The replay stopped at entry {reached}; what comes after it was not judged.")
 

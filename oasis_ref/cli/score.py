@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oasis_ref.cli.common import MANY, choice_options, level_options, output_options, settings
+from oasis_ref.cli.common import INPUT, MANY, choice_options, level_options, output_options, settings
 
 if TYPE_CHECKING:
     from oasis_ref.cli.judging import Choices
@@ -26,10 +26,10 @@ Examples:
 
 
 @click.command("score", help=HELP)
-@click.argument("sheet", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("sheet", nargs=-1, required=True, type=INPUT)
 @output_options(MANY)
 @choice_options(", instead of the sheet's")
-@level_options
+@level_options("Of many inputs too the full reports.")
 @click.pass_context
 def command(ctx: click.Context, /, sheet: tuple[str, ...], **options: Any) -> None:
     """Score every sheet."""

@@ -18,7 +18,7 @@ The game is played by chance, not well. It serves to try the other commands, and
 \b
 Examples:
   oasis-ref simulate desperate-oasis --seed 1 -o game.json
-  oasis-ref simulate desperate-oasis --seed 1 --hide          what a scribe at the table can see
+  oasis-ref simulate desperate-oasis --seed 1 --hide     what a scribe can see
   oasis-ref simulate desperate-oasis --seed 1 | oasis-ref adjudicate -
 """
 
@@ -64,7 +64,7 @@ def command(
     chosen = check_readings(readings, found)
     wanted = open_pack(pack, found) if pack is not None else next(iter(found.packs))
     used, _ = pack_for(found, None, wanted)
-    with Output(Settings(output=output)) as written:
+    with Output(Settings(output=output, pack=pack)) as written:
         document = _simulated(found, seed, players, used, chosen, _parsed(extras))
         if used is wanted:
             document["pack"] = msgspec.to_builtins(used)
@@ -88,6 +88,8 @@ def _parsed(extras: tuple[str, ...]) -> dict[str, Any]:
         key, equals, text = extra.partition("=")
         if not (key and equals):
             raise click.UsageError(f"--set: {extra!r} is not of the form KEY=VALUE.")
-        words = {"true": True, "false": False}
-        parsed[key] = words[text] if text in words else int(text) if text.lstrip("-").isdecimal() else text
+        try:
+            parsed[key] = {"true": True, "false": False}[text] if text in ("true", "false") else int(text)
+        except ValueError:
+            parsed[key] = text
     return parsed

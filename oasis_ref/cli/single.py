@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from oasis_ref.cli.guard import UNREADABLE
-from oasis_ref.cli.judging import Choices
+from oasis_ref.cli.judging import Choices, place
 from oasis_ref.cli.reporting import printable, say_faults
-from oasis_ref.record.errors import LogError
+from oasis_ref.record.errors import Fault, LogError
+from oasis_ref.record.inputs import LINES, STDIN, Input, inputs_of
 
 if TYPE_CHECKING:
     from oasis_ref.core.documents import Log, Pack
@@ -19,21 +20,55 @@ if TYPE_CHECKING:
 
 
 class OneLog:
-    """The one log of a command, with its game and the pack to judge by."""
+    """The one log of a command, with its game and the pack to judge by. ``file`` is what it was read from."""
 
     def __init__(self, argument: str, choices: Choices) -> None:
         from oasis_ref.record.reading import read_log
         from oasis_ref.referee.settings import game_for
 
-        self.name = "standard input" if argument == "-" else printable(argument)
+        source = self._source = _one(argument)
+        self.name = printable(source.name)
+        self.file = source.name.file
         try:
-            data: bytes | Path = sys.stdin.buffer.read() if argument == "-" else Path(argument)
-            self.log: Log = read_log(data, name=self.name)
+            if isinstance(source.data, LogError):
+                raise source.data
+            self.log: Log = read_log(source.data, name=source.name)
             self.game: Game = game_for(self.log)
             self.pack: str | Pack | None = choices.pack_for(self.game)
         except LogError as error:
-            refuse(self.name, error)
+            self.refuse(error)
         self.length = len(self.log.moves)  # type: ignore[attr-defined]
+
+    def refuse(self, error: LogError) -> NoReturn:
+        """Print the faults of the log to stderr, and end with the code for it."""
+        place(error, self._source)
+        refuse(self._source.name, error)
+
+
+def _one(argument: str) -> Input:
+    """Return the one input that the argument names. Raises UsageError if it names several."""
+    file, line = _numbered(argument)
+    inputs = inputs_of((file,), wanted=("log",))
+    if line is not None:
+        found = next((source for source in inputs if source.name.line in (None, line)), None)
+        if found is None:
+            refuse(argument, LogError([Fault(f"There is no log on line {line}", file=file)]))
+        return found
+    first = next(inputs)
+    second = next(inputs, None)
+    if second is not None:
+        if argument == "-":
+            raise click.UsageError(f"{STDIN} holds several logs; give one.")
+        raise click.UsageError(f"{printable(argument)} holds several logs; name one, such as {second.name}.")
+    return first
+
+
+def _numbered(argument: str) -> tuple[str, int | None]:
+    """Return ``games.jsonl`` and 17 for ``games.jsonl:17``, else the argument and None."""
+    file, _, number = argument.rpartition(":")
+    if number.isascii() and number.isdecimal() and Path(file).suffix.lower() in LINES and not os.path.lexists(argument):
+        return file, int(number[:18])
+    return argument, None
 
 
 def refuse(name: str, error: LogError) -> NoReturn:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oasis_ref.cli.common import MANY, output_options, settings
+from oasis_ref.cli.common import INPUT, MANY, output_options, settings
 
 if TYPE_CHECKING:
     from oasis_ref.cli.output import Output
@@ -27,7 +27,7 @@ Examples:
 
 
 @click.command("validate", help=HELP)
-@click.argument("file", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("file", nargs=-1, required=True, type=INPUT)
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that fit.")
 @output_options(MANY)
 @click.pass_context
@@ -40,12 +40,12 @@ def command(ctx: click.Context, /, file: tuple[str, ...], **options: Any) -> Non
     faulty = False
     with Output(chosen, file) as output:
         write = {"text": _text, "markdown": _markdown, "json": _json, "ndjson": _ndjson}[chosen.format]
-        for result in write(_checked(file), output, chosen.level == "quiet"):
+        for result in write(_checked(file, output), output, chosen.level == "quiet"):
             faulty = faulty or not result["valid"]
     ctx.exit(UNREADABLE if faulty else CLEAN)
 
 
-def _checked(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _checked(arguments: Sequence[str], output: Output) -> Iterator[dict[str, Any]]:
     """Yield for each input its name, what it is, and every fault."""
     from oasis_ref.cli.reporting import placed, printable
     from oasis_ref.record.errors import LogError
@@ -53,6 +53,7 @@ def _checked(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
     from oasis_ref.record.reading import read_document
 
     for name, data in inputs_of(arguments, wanted=None):
+        output.spare(name.file)
         try:
             if isinstance(data, LogError):
                 raise data
@@ -79,7 +80,9 @@ def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Ite
         output.page(page)
         yield result
     if sum(count.values()) > 1 and not quiet:
-        output.text(f"\n{sum(count.values())} inputs: {count[True]} fit their schema, {count[False]} do not.\n")
+        fit = "1 fits its schema" if count[True] == 1 else f"{count[True]} fit their schema"
+        others = "1 does not" if count[False] == 1 else f"{count[False]} do not"
+        output.text(f"\n{sum(count.values())} inputs: {fit}, {others}.\n")
 
 
 def _markdown(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:

@@ -86,7 +86,69 @@ def test_replay_from_standard_input() -> None:
     assert run("replay", "-", stdin=json.dumps(log())).out.startswith("   1  legal ")
 
 
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    (tmp_path / "games.jsonl").write_text(
+        f"{json.dumps(log())}\n\n{json.dumps(log(FAULTY))}\n{json.dumps(log([{'do': 'drow'}]))}\n", encoding="utf-8"
+    )
+    return tmp_path / "games.jsonl"
+
+
+def test_replay_of_a_game_among_many(games: Path) -> None:
+    ran = run("replay", f"{games}:3", "--at", 4)
+    assert ran.code == 1
+    assert "[not-your-turn]" in ran.out
+    assert run("options", f"{games}:1", "--at", 3).code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        (":4", 3, "games.jsonl:4:"),
+        (":2", 3, "games.jsonl: There is no log on line 2"),
+        ("", 2, "holds several logs; name one, such as "),
+    ],
+    ids=["faulty", "blank", "several"],
+)
+def test_a_game_that_is_not_there(games: Path, line: str, code: int, said: str) -> None:
+    ran = run("replay", f"{games}{line}")
+    assert ran.code == code
+    assert said in ran.err
+
+
+def test_a_line_of_games_is_not_overwritten(games: Path) -> None:
+    assert run("replay", f"{games}:1", "-o", games).code == 2
+
+
+def test_replay_of_the_one_game_in_a_folder(good: Path) -> None:
+    assert run("replay", good.parent).out == run("replay", good).out
+    write(good.parent / "second.json", log())
+    assert "holds several logs; name one, such as" in run("replay", good.parent).err
+
+
+def test_replay_takes_no_more_of_stdin_than_a_log_may_have() -> None:
+    ran = run("replay", "-", stdin=b"x" * 33_000_000)
+    assert ran.code == 3
+    assert "too large" in ran.err
+    lines = f"{json.dumps(log())}\n" * 2
+    assert "standard input holds several logs; give one." in run("replay", "-", stdin=lines).err
+
+
+def test_an_unknown_pack_or_reading_is_found_in_the_file(tmp_path: Path) -> None:
+    target = tmp_path / "log.json"
+    target.write_text('{"game": "desperate-oasis",\n "pack": "sampel",\n "moves": []}', encoding="utf-8")
+    for command in (["adjudicate"], ["replay"], ["options", "--at", "1"]):
+        assert run(*command, target).err.startswith(f"{target}:2:10: there is no pack 'sampel'")
+    target.write_text('{"game": "desperate-oasis", "moves": [], "readings": {"x": "y"}}', encoding="utf-8")
+    assert run("adjudicate", target).err.startswith(f"{target}:1:54: there is no reading 'x'")
+
+
 # options
+
+
+def test_options_lists_what_the_table_did(good: Path) -> None:
+    out = run("options", good, "--at", 1).out
+    assert "Legal: 1\n  round: 1\n    a round begins, A first\n" in out
 
 
 def test_options_at_an_entry(good: Path) -> None:
@@ -261,7 +323,17 @@ def test_a_pack_that_does_not_exist(arguments: list[str], hint: str) -> None:
     assert hint in ran.err
 
 
+def test_a_pack_in_json_says_what_it_is(tmp_path: Path) -> None:
+    target = tmp_path / "mine.json"
+    assert run("pack", "show", "desperate-oasis", "sample", "--format", "json", "-o", target).code == 0
+    assert run("validate", target).out == f"{target}: fits the schema of a desperate-oasis pack\n"
+
+
 # simulate
+
+
+def test_an_option_of_a_game_may_look_like_a_number() -> None:
+    assert run("simulate", "desperate-oasis", "--seed", 1, "--set", "x=--5").code in (0, 2)
 
 
 def test_simulate_is_legal_and_repeats(tmp_path: Path) -> None:
@@ -308,8 +380,13 @@ def test_a_game_that_cannot_be_made_up(arguments: list[str], message: str) -> No
         ("oasis-ref adjudicate x --reading third-", "plain,third-jackal=no-room"),
         ("oasis-ref adjudicate x --pack sample-", "plain,sample-animals"),
         ("oasis-ref adjudicate x --format nd", "plain,ndjson"),
+        ("oasis-ref adjudicate x --format = nd", "plain,ndjson"),
+        ("oasis-ref adjudicate x --reading third-jackal =", "plain,opens-its-space"),
+        ("oasis-ref adjudicate x --reading third-jackal = o", "plain,opens-its-space"),
+        ("oasis-ref pack show des", "plain,desperate-oasis"),
+        ("oasis-ref pack check min", "file,min"),
     ],
-    ids=["command", "game", "rule", "reading", "pack", "format"],
+    ids=["command", "game", "rule", "reading", "pack", "format", "equals", "split", "split-begun", "show", "file"],
 )
 def test_completion(words: str, offered: str) -> None:
     count = len(words.split()) - 1

@@ -45,7 +45,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     assert ran.code == 0
     assert "Example" in ran.out
     assert f"oasis-ref {name}" in ran.out
-    assert all(len(line) <= 100 for line in ran.out.split("\n"))
+    assert all(len(line) <= 80 for line in ran.out.split("\n"))
 
 
 @pytest.mark.parametrize("name", ["show", "check", "new"])
@@ -53,6 +53,7 @@ def test_every_pack_command_has_help_with_examples(name: str) -> None:
     ran = run("pack", name, "-h")
     assert ran.code == 0
     assert f"oasis-ref pack {name}" in ran.out
+    assert all(len(line) <= 80 for line in ran.out.split("\n"))
 
 
 def test_every_option_says_what_it_does() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +72,81 @@ def test_a_folder_that_does_not_exist(good: Path, tmp_path: Path) -> None:
 def test_the_input_is_not_overwritten(good: Path) -> None:
     ran = run("adjudicate", good, "-o", good)
     assert ran.code == 2
-    assert "is the input" in ran.err
+    assert "is an input; nothing was written" in ran.err
+
+
+def test_an_input_in_a_folder_is_not_overwritten(good: Path, tmp_path: Path) -> None:
+    before = good.read_bytes()
+    for command in ("adjudicate", "validate"):
+        ran = run(command, tmp_path, "-o", good)
+        assert ran.code == 2
+        assert ran.err == f"Error: -o: {good} is an input; nothing was written.\n"
+    assert good.read_bytes() == before
+    assert names_in(tmp_path) == ["good.json"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["pack", "check"],
+        ["pack", "show"],
+        ["simulate", "desperate-oasis", "--seed", "1", "--pack"],
+        ["adjudicate", "-", "--pack"],
+    ],
+    ids=["check", "show", "simulate", "adjudicate"],
+)
+def test_a_pack_that_is_read_is_not_overwritten(command: list[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.json"
+    assert run("pack", "new", "desperate-oasis", "mine", "-o", mine).code == 0
+    before = mine.read_bytes()
+    ran = run(*command, mine, "-o", mine, stdin=json.dumps(log()))
+    assert ran.code == 2
+    assert "is an input" in ran.err
+    assert mine.read_bytes() == before
+
+
+def test_a_device_is_written_to_as_it_is(good: Path) -> None:
+    if not Path("/dev/stdout").exists():
+        pytest.skip("no /dev/stdout here")
+    process = subprocess.run(
+        [sys.executable, "-m", "oasis_ref", "adjudicate", str(good), "-o", "/dev/stdout"],
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert process.stdout.decode() == run("adjudicate", good).out
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["rules", "desperate-oasis"]], ids=["help", "rules"])
+def test_a_full_disk_behind_stdout_is_told(arguments: list[str]) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.run(
+            [sys.executable, "-m", "oasis_ref", *arguments], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+        )
+    assert process.stderr == b"Error: The output cannot be written: No space left on device.\n"
+    assert process.returncode == 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signals here")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_no_half_written_file_is_left_by_whoever_is_ended(name: str, tmp_path: Path) -> None:
+    number = getattr(signal, name)
+    target = tmp_path / "verdicts.txt"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "oasis_ref", "adjudicate", "-", "-o", str(target)], stdin=subprocess.PIPE, cwd=ROOT
+    )
+    assert process.stdin is not None
+    for _ in range(2):
+        process.stdin.write(json.dumps(log()).encode() + b"\n")
+    process.stdin.flush()
+    while not names_in(tmp_path):
+        time.sleep(0.01)
+    process.send_signal(number)
+    assert process.wait() == -number
+    process.stdin.close()
+    assert names_in(tmp_path) == []
 
 
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
@@ -121,6 +198,17 @@ def test_how_the_program_ends(error: BaseException, code: int, capsys: pytest.Ca
     said = capsys.readouterr().err
     assert "Traceback" not in said
     assert said.count("\n") == (1 if code == 70 else 0)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["rules", "--help"]], ids=" ".join)
+def test_a_closed_pipe_ends_the_help_too(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.run(
+        [sys.executable, "-m", "oasis_ref", *arguments], stdout=writer, stderr=subprocess.PIPE, cwd=ROOT, check=False
+    )
+    os.close(writer)
+    assert (process.returncode, process.stderr) == (141, b"")
 
 
 def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
