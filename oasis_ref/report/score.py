@@ -53,12 +53,17 @@ def _worked_out(node: Node) -> tuple[str, Sequence[Node]]:
     taken = _subtracted(node)
     if taken is not None:
         return f": -({_sum([_named(part) for part in taken.children])}) = {value(node)}", [taken, *taken.children]
-    if all(not part.children for part in parts) and not (len(parts) == 1 and parts[0].label[-1:].isdigit()):
+    if all(not part.children for part in parts) and not _is_a_bare_total(node):
         text = _combined(node, [_named(part) for part in parts])
         if len(text) <= INLINE:
             return f": {text}", parts
     bare = _labelled if node.how in ("more", "fewer", "given") else _number
     return f": {_combined(node, [bare(part) for part in parts])}", ()
+
+
+def _is_a_bare_total(node: Node) -> bool:
+    """Return whether a player's total has one part, such as ``round 1``: ``A: round 1 (0)`` would name no total."""
+    return node.label[:5] == "total" and len(node.children) == 1 and node.children[0].label[-1:].isdigit()
 
 
 def _subtracted(node: Node) -> Node | None:
