@@ -35,7 +35,7 @@ def _explain(node: Node, depth: int, above: Node | None, lines: Explained, names
         label = names.label(node.label)
     else:
         label = clipped(node.label, 200)
-    text, inlined = _worked_out(node)
+    text, inlined = _worked_out(node, above)
     why = f" ({clipped(node.why)})" if node.why else ""
     lines.append((depth, f"{label}{text}{why}", _cited(node, None if above is None else above.rule, inlined)))
     if not inlined:
@@ -43,7 +43,7 @@ def _explain(node: Node, depth: int, above: Node | None, lines: Explained, names
             _explain(part, depth + 1, node, lines, names)
 
 
-def _worked_out(node: Node) -> tuple[str, Sequence[Node]]:
+def _worked_out(node: Node, above: Node | None) -> tuple[str, Sequence[Node]]:
     """Return a node's sum in words, and the parts that are named in it and need no line of their own."""
     parts = node.children
     if node.how == "parts":
@@ -53,7 +53,7 @@ def _worked_out(node: Node) -> tuple[str, Sequence[Node]]:
     taken = _subtracted(node)
     if taken is not None:
         return f": -({_sum([_named(part) for part in taken.children])}) = {value(node)}", [taken, *taken.children]
-    if all(not part.children for part in parts) and not _is_a_bare_total(node):
+    if all(not part.children for part in parts) and not _is_a_bare_total(node, above):
         text = _combined(node, [_named(part) for part in parts])
         if len(text) <= INLINE:
             return f": {text}", parts
@@ -61,9 +61,10 @@ def _worked_out(node: Node) -> tuple[str, Sequence[Node]]:
     return f": {_combined(node, [bare(part) for part in parts])}", ()
 
 
-def _is_a_bare_total(node: Node) -> bool:
+def _is_a_bare_total(node: Node, above: Node | None) -> bool:
     """Return whether a player's total has one part, such as ``round 1``: ``A: round 1 (0)`` would name no total."""
-    return node.label[:5] == "total" and len(node.children) == 1 and node.children[0].label[-1:].isdigit()
+    top = above is None or above.how == "parts"
+    return top and len(node.children) == 1 and node.children[0].label[-1:].isdigit()
 
 
 def _subtracted(node: Node) -> Node | None:
