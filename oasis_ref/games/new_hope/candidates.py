@@ -25,7 +25,7 @@ from oasis_ref.games.new_hope.moves import (
     Water,
 )
 from oasis_ref.games.new_hope.table import MAIN, State
-from oasis_ref.games.new_hope.view import shown
+from oasis_ref.games.new_hope.worlds import shown
 
 MOST_OF_A_KIND = 400
 """No more entries of one kind are asked about at one point."""

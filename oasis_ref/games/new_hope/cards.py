@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 
 from oasis_ref.games.new_hope.moves import Companion, Pack
 
@@ -87,6 +88,13 @@ class Stock:
             self._family({card: known.get(card.split("-")[1]) for card in cards}, total)
         self.companions: dict[str, Companion] = {}
         self.define(companions)
+
+    def knowing(self, companions: Mapping[str, Companion]) -> Stock:
+        """Return the same stock with these Companions."""
+        twin = copy(self)
+        twin.limits, twin.families = dict(self.limits), dict(self.families)
+        twin.define(companions)
+        return twin
 
     def define(self, companions: Mapping[str, Companion]) -> None:
         """Take over the Companions that are known by now."""

@@ -21,7 +21,10 @@ from oasis_ref.games.new_hope.table import Plan, State
 
 
 def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
-    """Judge the Companions that an entry defines, and put what holds into the plan."""
+    """Judge the Companions that an entry defines, and take over what holds.
+
+    How a card looks is knowledge and no move: it stays known even if the entry is left out.
+    """
     known = dict(table.companions)
     for companion in defined:
         why = fault_under(companion, table.readings) or clash(known.get(companion.id), companion)
@@ -30,7 +33,9 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
             plan.find(RULES.finding(rec_definition, found, table.number))
         else:
             known[companion.id] = filled(known.get(companion.id), companion)
-    plan.defines = known
+    if known != table.companions:
+        table.companions = known
+        table.stock = table.stock.knowing(known)
 
 
 def fault_under(companion: Companion, readings: Readings) -> str:

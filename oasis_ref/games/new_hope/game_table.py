@@ -79,9 +79,6 @@ class NewHopeTable(State, Table):
         if self.shuffle_open and type(entry) is not Reshuffle:
             self.shuffle_open = False
             self.refilled = 0
-        if plan.defines is not None:
-            self.companions = plan.defines
-            self.stock.define(plan.defines)
         if plan.implied:
             end_turn(self)
         elif plan.usurped:

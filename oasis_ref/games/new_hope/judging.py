@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from oasis_ref.core.findings import Finding, assumption, remark
+from oasis_ref.core.findings import Breach, Finding, assumption, breach
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import CLAN_ACTION, MAIN_ACTIONS, SPECIALIST_ACTIONS, UNKNOWN, is_specialist
 from oasis_ref.games.new_hope.definitions import definitions
@@ -27,7 +27,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     pending_first,
     specialists_hand_limit,
 )
-from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.worlds import World
 
 Check = Callable[[World], "list[Finding] | None"]
@@ -178,9 +178,9 @@ def action_judge(
 def out_of_play(table: State, entry: Any, plan: Plan) -> Judgement:
     """Judge an entry of a scout before the first turn or after the end."""
     if table.phase == "over":
-        plan.find(RULES.finding(game_over, game_over(how_it_ended(table)), table.number))  # type: ignore[arg-type]
+        ask(table, plan, game_over, how_it_ended(table))
     elif table.phase == "draft":
-        plan.find(RULES.finding(draft_to_hand, draft_to_hand(entry.by, table.undrafted), table.number))  # type: ignore[arg-type]
+        ask(table, plan, draft_to_hand, entry.by, table.undrafted)
     else:
         plan.find(no_table(table))
     return Judgement(plan.findings, plan, plan.void)
@@ -188,8 +188,6 @@ def out_of_play(table: State, entry: Any, plan: Plan) -> Judgement:
 
 def no_table(table: State) -> Finding:
     """Return the finding for an entry before any set-up."""
-    from oasis_ref.core.findings import breach
-
     return RULES.finding("rec-not-there", breach("No game has been set up before this entry.", void=True), table.number)
 
 
@@ -209,14 +207,13 @@ def find_turn(table: State, by: str, plan: Plan) -> bool:
     following = (turn.seat + 1) % table.count
     ended = not turn.main_due or (possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck")
     if seat is not None and ended and table.last_turns == 1:
-        plan.find(RULES.finding(game_over, game_over("all last turns have been played"), number))  # type: ignore[arg-type]
+        ask(table, plan, game_over, "all last turns have been played")
         return False
     if seat == following and ended:
         plan.findings += leaving(table, turn, plan)
         plan.implied = True
     else:
-        found = not_your_turn(by, turn.by, table.seats[following], table.seats, not turn.main_due)
-        plan.find(RULES.finding(not_your_turn, found, number))  # type: ignore[arg-type]
+        ask(table, plan, not_your_turn, by, turn.by, table.seats[following], table.seats, not turn.main_due)
         if seat is None:
             return False
         plan.usurped = True
@@ -227,10 +224,10 @@ def find_turn(table: State, by: str, plan: Plan) -> bool:
 def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
     """Return what is wrong with a turn that ends without an entry, charged to its last entry."""
     findings = []
-    for pending, can in still_due(table, turn, plan):
-        found = mandatory_action(turn.by, pending.action, can)
-        findings.append(RULES.finding(mandatory_action, found, table.last_entry(turn)))  # type: ignore[arg-type]
-        break
+    for pending, can in still_due(table, turn, plan)[:1]:
+        owed = mandatory_action(turn.by, pending.action, can)
+        if owed is not None:
+            findings.append(RULES.finding(mandatory_action, owed, table.last_entry(turn)))
     over = over_limit(table, turn, 0)
     if over is not None:
         over.entry = table.last_entry(turn)
@@ -243,10 +240,9 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
     """Return the finding for a hand that is too large at the end of the turn."""
     held = table.sizes[turn.seat]
     limit = limit_for(table, held - discarded)
-    if held - discarded <= limit:
-        return None
     check = specialists_hand_limit if limit == 7 else hand_limit
-    return RULES.finding(check, check(turn.by, held, limit, discarded), table.number)  # type: ignore[arg-type]
+    found = check(turn.by, held, limit, discarded)
+    return None if found is None else RULES.finding(check, found, table.number)
 
 
 def limit_for(table: State, held: int) -> int:
@@ -326,16 +322,13 @@ def _matched(table: State, plan: Plan, at: int, action: str, notes: Sequence[Any
         plan.note(note)
     by = plan.turn.by
     if unsure is not None:
-        found = mandatory_action(by, unsure.action, None)
-        plan.find(RULES.finding(mandatory_action, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, mandatory_action, by, unsure.action, None)
     if plan.resolved.action == UNKNOWN:
         plan.find(unknown_action(table, by, plan.resolved, action))
 
 
 def unknown_action(table: State, by: str, pending: Pending, action: str) -> Finding:
     """Return the finding for an action of a banner that nobody has described."""
-    from oasis_ref.core.findings import breach
-
     says = "Whether {companion} lets {by} do {action} is not known: the record does not describe its actions."
     found = breach(says, companion=pending.companion, by=by, action=WORDS.get(action, action), status="unverifiable")
     return RULES.finding("pending-first", found, table.number)
@@ -347,15 +340,11 @@ def _unmatched(table: State, plan: Plan, action: str, fits: frozenset[str], bloc
     if lower:
         plan.at, plan.resolved = lower[-1], stack[lower[-1]]
     if blocked is None or blocked.action == MAIN:
-        found = one_main_action(turn.by, action, blocked is not None)
-        check: Any = one_main_action
+        ask(table, plan, one_main_action, turn.by, action, blocked is not None)
     elif plan.resolved is not None and plan.resolved.group == blocked.group and blocked.source == "banner":
-        found = banner_order(turn.by, action, blocked.action)
-        check = banner_order
+        ask(table, plan, banner_order, turn.by, action, blocked.action)
     else:
-        found = pending_first(turn.by, action, blocked.action)
-        check = pending_first
-    plan.find(RULES.finding(check, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, pending_first, turn.by, action, blocked.action)
 
 
 # Shared parts of the judges
@@ -370,15 +359,25 @@ def real(table: State, plan: Plan, cards: Sequence[str]) -> bool:
     else:
         return True
     odd = [card for card in dict.fromkeys(cards) if card not in limits and card not in NOT_CARDS]
-    known = plan.defines or table.companions
-    special = [card for card in odd if card in known]
-    found = base_deck(special, table.variant) if special else None
-    if found is not None:
-        plan.find(RULES.finding(base_deck, found, table.number))
-    absent = rec_no_such_card(card for card in odd if card not in known)
-    if absent is not None:
-        plan.find(RULES.finding(rec_no_such_card, absent, table.number))
-    return found is None and absent is None
+    special = [card for card in odd if card in table.companions]
+    strange = ask(table, plan, base_deck, special, table.variant)
+    absent = ask(table, plan, rec_no_such_card, [card for card in odd if card not in table.companions])
+    return not strange and not absent
+
+
+def ask(table: State, plan: Plan, check: Callable[..., Breach | None], *situation: Any) -> bool:
+    """Ask one rule; put what it says into the plan. Return whether it is broken."""
+    found = check(*situation)
+    if found is None:
+        return False
+    plan.find(RULES.finding(check, found, table.number))
+    return True
+
+
+def said(table: State, check: Callable[..., Breach | None], *situation: Any) -> list[Finding] | None:
+    """Ask one rule in one world; return what it says."""
+    found = check(*situation)
+    return None if found is None else [RULES.finding(check, found, table.number)]
 
 
 def over_worlds(table: State, plan: Plan, check: Check) -> None:
@@ -432,6 +431,3 @@ def settle_unknown(table: State, plan: Plan, action: str) -> None:
     due = None if companion is None or is_specialist(companion) else CLAN_ACTION.get(companion.clan)
     if due is not None and due != action and stack[-1].action == UNKNOWN:
         stack[-1] = stack[-1]._replace(action=due)
-
-
-__all__ = ["MAIN_DUE", "remark"]

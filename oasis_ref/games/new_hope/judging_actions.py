@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, banner, is_mark, is_step
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
+    ask,
     closed,
     declinable,
     over_worlds,
     passed_over,
     possible,
     real,
+    said,
 )
 from oasis_ref.games.new_hope.moves import Equip, Explore, Recruit, Recycle, Travel, listed
 from oasis_ref.games.new_hope.rules import (
@@ -53,7 +56,7 @@ from oasis_ref.games.new_hope.rules_actions import (
 )
 from oasis_ref.games.new_hope.rules_turn import mandatory_action
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
-from oasis_ref.games.new_hope.worlds import World
+from oasis_ref.games.new_hope.worlds import World, shown
 
 
 def skipping(table: State, plan: Plan) -> None:
@@ -65,8 +68,7 @@ def skipping(table: State, plan: Plan) -> None:
     if can is False:
         plan.note(passed_over(plan.turn, pending))
     elif not declinable(table, pending):
-        found = mandatory_action(plan.turn.by, pending.action, can)
-        plan.find(RULES.finding(mandatory_action, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, mandatory_action, plan.turn.by, pending.action, can)
 
 
 # Explore
@@ -90,8 +92,7 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
     else:
         _explore_late(table, plan, size, count)
     if count > size and (size or not plan.findings):
-        over = rec_count("cards drawn from the Exploration deck", count, size)
-        plan.find(RULES.finding(rec_count, over, number))  # type: ignore[arg-type]
+        ask(table, plan, rec_count, "cards drawn from the Exploration deck", count, size)
     elif count and real(table, plan, drawn):
         _drawn_from(table, plan, drawn, count)
 
@@ -117,13 +118,13 @@ def _explore_late(table: State, plan: Plan, size: int, count: int) -> None:
     elif not main:
         skipping(table, plan)
     elif table.readings("empty-source") == "illegal" and table.readings("deck-end") == "last-card":
-        plan.find(RULES.finding(explore_empty, explore_empty(), table.number))  # type: ignore[arg-type]
+        ask(table, plan, explore_empty)
 
 
 def _drawn_from(table: State, plan: Plan, drawn: Sequence[str], count: int) -> None:
     odd = [card for card in drawn if card not in NUMBERS and card != "?"]
     if odd:
-        plan.find(RULES.finding(rec_not_there, rec_not_there(odd, "the Exploration deck"), table.number))  # type: ignore[arg-type]
+        ask(table, plan, rec_not_there, odd, "the Exploration deck")
     elif table.deck_order is not None:
         found = rec_deck_order(drawn, top_of(table.deck_order, table.deck_size, count), "Exploration deck")
         if found is not None:
@@ -152,8 +153,7 @@ def _copies(table: State, world: World, cards: Sequence[str]) -> list[Finding] |
         if not stock.may_exist(seen, card):
             many.append(card)
         seen[card] = seen.get(card, 0) + 1
-    found = rec_copies(many)
-    return None if found is None else [RULES.finding(rec_copies, found, table.number)]
+    return said(table, rec_copies, many)
 
 
 # Recycle
@@ -165,7 +165,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
     plan.cards = cards
     if len(cards) > 1:
         left = sum(table.worlds[0].ruins.values())
-        plan.find(RULES.finding(recycle_one, recycle_one(cards, left), table.number))  # type: ignore[arg-type]
+        ask(table, plan, recycle_one, cards, left)
         over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
         return
     card = cards[0] if cards else None
@@ -173,8 +173,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         alike = {name for world in table.worlds for name in world.ruins}
         plan.cards = sorted(alike) if len(alike) == 1 else ["none"]
         if len(alike) > 1:
-            found = rec_ambiguous("which card was recycled", "the Ruins hold different cards")
-            plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+            ask(table, plan, rec_ambiguous, "which card was recycled", "the Ruins hold different cards")
             plan.cards = ["?"]
             return
         card = plan.cards[0]
@@ -209,18 +208,16 @@ def _in_ruins(table: State, world: World, cards: Sequence[str]) -> list[Finding]
     left = world.ruins.copy()
     trial = World([], left, {}, {}, world.seen.copy())
     absent = [card for card in cards if not (card == "?" and left) and trial.leave(table.stock, left, card) is None]
-    found = rec_not_there(absent, "the Ruins")
-    return None if found is None else [RULES.finding(rec_not_there, found, table.number)]
+    return said(table, rec_not_there, absent, "the Ruins", list(dict.fromkeys(shown([world.ruins]))))
 
 
 def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
     main = plan.resolved is None or plan.resolved.action == MAIN
     if world.ruins:
-        found = recycle_one(["none"], sum(world.ruins.values()))
-        return [RULES.finding(recycle_one, found, table.number)]  # type: ignore[arg-type]
+        return said(table, recycle_one, ["none"], sum(world.ruins.values()))
     if not main or table.readings("empty-source") == "no-op":
         return None
-    return [RULES.finding(recycle_empty, recycle_empty(), table.number)]  # type: ignore[arg-type]
+    return said(table, recycle_empty)
 
 
 # Recruit
@@ -230,7 +227,7 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Judge a Recruit: taking or playing, then what was taken or played."""
     take, play = listed(entry.take), listed(entry.play)
     if (take and play) or len(play) > 1:
-        plan.find(RULES.finding(recruit_one_option, recruit_one_option(take, play), table.number))  # type: ignore[arg-type]
+        ask(table, plan, recruit_one_option, take, play)
         if not take:
             over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, play))
         plan.cards = play if not take else []
@@ -238,38 +235,29 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     elif play:
         _play(table, play[0], plan)
     elif take:
-        found = recruit_take(take, entry.origin)
-        if found is not None:
-            plan.find(RULES.finding(recruit_take, found, table.number))
+        if ask(table, plan, recruit_take, take, entry.origin):
             plan.idle = entry.origin not in (None, "lair", "deck")
         if real(table, plan, take) and not plan.idle:
             taking(table, plan, take, entry.origin, listed(entry.refill))
     else:
-        found = rec_ambiguous("which Companion was recruited", "neither `take` nor `play` is given")
-        plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, rec_ambiguous, "which Companion was recruited", "neither `take` nor `play` is given")
         plan.idle = True
 
 
 def _play(table: State, card: str, plan: Plan) -> None:
     plan.cards = [card]
     if card == "?":
-        found = rec_ambiguous("which Companion was played", "its banner lies open, so it is known")
-        plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, rec_ambiguous, "which Companion was played", "its banner lies open, so it is known")
         plan.idle = True
         return
     if not real(table, plan, plan.cards):
         return
-    breach = recruit_play(card, table.stock.kind(card) if plan.defines is None else None)
-    if breach is not None and card not in (plan.defines or table.companions):
-        plan.find(RULES.finding(recruit_play, breach, table.number))
-        plan.idle = True
-    if plan.defines is None:
-        over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
-    first = banner((plan.defines or table.companions)[card])[0] if not plan.idle else "unknown"
+    plan.idle = ask(table, plan, recruit_play, card, table.stock.kind(card))
+    over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
+    first = "unknown" if plan.idle else banner(table.companions[card])[0]
     if not plan.idle and not _first_possible(table, plan, first):
         can = possible(table, plan.turn, first)
-        found = banner_impossible(card, first, can)
-        plan.find(RULES.finding(banner_impossible, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, banner_impossible, card, first, can)
 
 
 def _first_possible(table: State, plan: Plan, action: str) -> bool:
@@ -285,8 +273,8 @@ def held(table: State, world: World, seat: int, cards: Sequence[str]) -> list[Fi
     absent = world.missing(table.stock, seat, cards)
     if not absent:
         return None
-    found = rec_not_there(absent, f"the hand of {table.seats[seat]}")
-    return [RULES.finding(rec_not_there, found, table.number)]  # type: ignore[arg-type]
+    holds = shown([one.hands[seat] for one in table.worlds], table.sizes[seat])
+    return said(table, rec_not_there, absent, f"the hand of {table.seats[seat]}", holds)
 
 
 def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, refill: Sequence[str]) -> None:
@@ -312,11 +300,10 @@ def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, re
         else:
             absent.append(card)
     if hidden:
-        found = rec_ambiguous("which Lair card was taken", "all of them lie face up")
-        plan.find(RULES.finding(rec_ambiguous, found, table.number))  # type: ignore[arg-type]
+        ask(table, plan, rec_ambiguous, "which Lair card was taken", "all of them lie face up")
         plan.idle = True
     elif absent:
-        plan.find(RULES.finding(rec_not_there, rec_not_there(absent, "the Lair"), table.number))  # type: ignore[arg-type]
+        ask(table, plan, rec_not_there, absent, "the Lair", shown([dict(Counter(table.lair))]))
     elif refill:
         _from_deck(table, plan, refill, "the Companion deck")
 
@@ -365,14 +352,14 @@ def _dealt(table: State, world: World, cards: Sequence[str], size: int, place: s
         elif trial.fits(table.stock, table.companion_mark, card):
             trial.locate(table.stock, table.companion_mark, card)
         elif table.companion_mark == COMPANION_MARK and not table.stock.may_exist(trial.seen, card):
-            return [RULES.finding(rec_copies, rec_copies([card]), table.number)]  # type: ignore[arg-type]
+            return said(table, rec_copies, [card])
         else:
             return _lacking(table, card, place)
     return None
 
 
-def _lacking(table: State, card: str, place: str) -> list[Finding]:
-    return [RULES.finding(rec_not_there, rec_not_there([card], place), table.number)]  # type: ignore[arg-type]
+def _lacking(table: State, card: str, place: str) -> list[Finding] | None:
+    return said(table, rec_not_there, [card], place)
 
 
 # Travel
@@ -399,9 +386,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
             place = _lay_oddly(table, plan, at, place)
             break
     if entry.reached is not None and not plan.findings:
-        off = rec_count("the last number reached", entry.reached, place, void=False)
-        if off is not None:
-            plan.find(RULES.finding(rec_count, off, table.number))
+        ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
     seat, laid = plan.turn.seat, plan.cards
     if len(table.worlds) == 1 and not table.partial:
         hand = table.worlds[0].hands[seat]
@@ -501,15 +486,15 @@ def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
 def equip(table: State, entry: Equip, plan: Plan) -> None:
     """Judge an Equip: one Equipment, there, at its price, paid from the hand."""
     items = listed(entry.item)
-    seat, number = plan.turn.seat, table.number
+    seat = plan.turn.seat
     plan.kept = items
     if len(items) != 1:
-        plan.find(RULES.finding(equip_one, equip_one(items), number))  # type: ignore[arg-type]
+        ask(table, plan, equip_one, items)
     if not real(table, plan, items) or (entry.paid and not real(table, plan, entry.paid)):
         return
     odd = [item for item in items if item not in EQUIPMENT or item not in table.pack.equipment]
     if odd:
-        plan.find(RULES.finding(rec_not_there, rec_not_there(odd, "the supply"), number))  # type: ignore[arg-type]
+        ask(table, plan, rec_not_there, odd, "the supply")
         return
     less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
     price = sum(table.pack.equipment[item].price for item in items) - less
@@ -517,8 +502,8 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     if paid is None:
         plan.cards = ["?"] * price
         if table.sizes[seat] != price:
-            found = rec_ambiguous("what was paid", f"the hand holds {table.sizes[seat]} cards and the price is {price}")
-            plan.find(RULES.finding(rec_ambiguous, found, number))  # type: ignore[arg-type]
+            why = f"the hand holds {table.sizes[seat]} cards and the price is {price}"
+            ask(table, plan, rec_ambiguous, "what was paid", why)
             plan.cards = ["?"] * min(price, table.sizes[seat])
         return
     plan.cards = paid
@@ -526,9 +511,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
         _pile(table, plan, item, paid)
     if len(items) == 1 and len(paid) != price and not _unknown_price(plan, price, len(paid)):
         check = improved_equip_cost if less else equip_cost
-        found = check(items[0], price, len(paid))
-        if found is not None:
-            plan.find(RULES.finding(check, found, number))
+        ask(table, plan, check, items[0], price, len(paid))
     world = table.worlds[0]
     if len(table.worlds) > 1 or table.partial or world.missing(table.stock, seat, paid):
         over_worlds(table, plan, lambda world: held(table, world, seat, paid))
@@ -549,6 +532,6 @@ def _pile(table: State, plan: Plan, item: str, paid: Sequence[str]) -> None:
             return [RULES.finding(rec_supply, found, table.number)]
         if not shut and table.readings("equip-own-refill") == "pay-first":
             return None
-        return [RULES.finding(equip_available, equip_available(item, left, shut), table.number)]  # type: ignore[arg-type]
+        return said(table, equip_available, item, left, shut)
 
     over_worlds(table, plan, check)

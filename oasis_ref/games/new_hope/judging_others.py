@@ -10,6 +10,7 @@ from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
+    ask,
     declinable,
     find_turn,
     limit_for,
@@ -19,6 +20,7 @@ from oasis_ref.games.new_hope.judging import (
     over_worlds,
     possible,
     real,
+    said,
     still_due,
 )
 from oasis_ref.games.new_hope.judging_actions import held, lair_mark, taking
@@ -50,16 +52,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     specialist_mission,
 )
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
-from oasis_ref.games.new_hope.worlds import World
-
-
-def _find(table: State, plan: Plan, check: Any, *situation: Any) -> bool:
-    """Ask one rule; return whether it is broken."""
-    found = check(*situation)
-    if found is None:
-        return False
-    plan.find(RULES.finding(check, found, table.number))
-    return True
+from oasis_ref.games.new_hope.worlds import World, shown
 
 
 def _target(table: State, plan: Plan, target: str | None) -> str | None:
@@ -68,7 +61,7 @@ def _target(table: State, plan: Plan, target: str | None) -> str | None:
         return target
     if table.count == 2:
         return table.seats[1 - plan.turn.seat]
-    _find(table, plan, rec_ambiguous, "the target", "there are several opponents")
+    ask(table, plan, rec_ambiguous, "the target", "there are several opponents")
     plan.idle = True
     return None
 
@@ -82,18 +75,18 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     target = _target(table, plan, entry.target)
     if target is None:
         return
-    if _find(table, plan, pillage_opponent, by, target, table.seats):
+    if ask(table, plan, pillage_opponent, by, target, table.seats):
         plan.idle = True
         return
     plan.target = victim = table.index[target]
-    if _find(table, plan, pillage_target_size, target, table.sizes[victim]):
+    if ask(table, plan, pillage_target_size, target, table.sizes[victim]):
         plan.idle = True
         return
     shown = ["?", "?"] if entry.shown is None else entry.shown
     kept = [card for card in listed(entry.kept) if card != "none"]
     if not real(table, plan, shown) or not real(table, plan, kept):
         return
-    short = _find(table, plan, pillage_two_random, shown)
+    short = ask(table, plan, pillage_two_random, shown)
     plan.cards, plan.kept = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
         plan.note(
@@ -126,7 +119,7 @@ def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[st
         else:
             absent.append(card)
     if absent:
-        _find(table, plan, rec_not_there, absent, "the two cards shown")
+        ask(table, plan, rec_not_there, absent, "the two cards shown")
     return cards
 
 
@@ -147,7 +140,7 @@ def _kept_left_out(table: State, plan: Plan, victim: int, short: bool) -> None:
     if answers == {False} and not short:
         plan.kept = ["?"]
     elif answers != {True} and not short:
-        _find(table, plan, rec_ambiguous, "what was kept", "a Shield may be among the two cards")
+        ask(table, plan, rec_ambiguous, "what was kept", "a Shield may be among the two cards")
 
 
 def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, short: bool) -> list[Finding] | None:
@@ -160,8 +153,7 @@ def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, 
     found = pillage_shield(target, plan.kept, shield)
     if found is not None:
         return [RULES.finding(pillage_shield, found, table.number)]
-    found = pillage_keep_one(plan.kept, shield)
-    return None if found is None else [RULES.finding(pillage_keep_one, found, table.number)]
+    return said(table, pillage_keep_one, plan.kept, shield)
 
 
 # Eliminate, Swindle, Slow Down
@@ -176,13 +168,17 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     if origin is None:
         return
     plan.cards, plan.origin = [card], origin
-    _find(table, plan, eliminate_own, by, origin)
-    if _find(table, plan, eliminate_target, origin, table.seats):
+    ask(table, plan, eliminate_own, by, origin)
+    if ask(table, plan, eliminate_target, origin, table.seats):
         plan.idle = True
     elif origin == "lair":
         taking(table, plan, [card], origin, listed(entry.refill))
     elif card not in table.camps[table.index[origin]]:
-        _find(table, plan, rec_not_there, [card], f"the camp of {origin}")
+        ask(table, plan, rec_not_there, [card], f"the camp of {origin}")
+
+
+def _place(origin: str) -> str:
+    return "the Lair" if origin == "lair" else f"the camp of {origin}"
 
 
 def _lies(table: State, plan: Plan, card: str) -> str | None:
@@ -192,14 +188,20 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
     if len(places) == 1:
         return places[0]
     if places:
-        _find(table, plan, rec_ambiguous, "where the target lies", f"it may be {' or '.join(places)}")
+        ask(
+            table,
+            plan,
+            rec_ambiguous,
+            "where the target lies",
+            f"it may be {' or '.join(_place(place) for place in places)}",
+        )
         plan.idle = True
         return None
     if card in table.camps[own]:
         return table.seats[own]
     if lair_mark(table, table.lair, card) is not None:
         return "lair"
-    _find(table, plan, rec_not_there, [card], "the Lair or a camp")
+    ask(table, plan, rec_not_there, [card], "the Lair or the camp of an opponent")
     return None
 
 
@@ -212,11 +214,11 @@ def swindle(table: State, entry: Swindle, plan: Plan) -> None:
     size = table.sizes[table.index[target]] if target in table.index else 0
     given = ["?"] if entry.given is None else listed(entry.given)
     received = ["?", "?"] if entry.received is None else entry.received
-    if _find(table, plan, swindle_target_size, by, target, table.seats, size):
+    if ask(table, plan, swindle_target_size, by, target, table.seats, size):
         plan.idle = True
         return
     plan.target = victim = table.index[target]
-    _find(table, plan, swindle_exchange, by, given, received, table.sizes[seat])
+    ask(table, plan, swindle_exchange, by, given, received, table.sizes[seat])
     plan.cards, plan.kept = given, list(received)
     if not table.sizes[seat]:
         plan.idle = True
@@ -233,11 +235,16 @@ def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) 
     for card in returned:
         absent.remove(card)
     if absent:
-        lacking = rec_not_there(absent, f"the hand of {target}")
-        return [RULES.finding(rec_not_there, lacking, table.number)]  # type: ignore[arg-type]
+        return said(
+            table,
+            rec_not_there,
+            absent,
+            f"the hand of {target}",
+            shown([one.hands[victim] for one in table.worlds], table.sizes[victim]),
+        )
     if not returned or table.readings("swindle-return") == "allowed":
         return None
-    return [RULES.finding(swindle_no_look, swindle_no_look(target, returned), table.number)]  # type: ignore[arg-type]
+    return said(table, swindle_no_look, target, returned)
 
 
 def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
@@ -246,11 +253,11 @@ def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
     if target is None:
         return
     row = table.rows[table.index[target]] if target in table.index else []
-    if _find(table, plan, slow_down_target, plan.turn.by, target, table.seats, len(row)):
+    if ask(table, plan, slow_down_target, plan.turn.by, target, table.seats, len(row)):
         plan.idle = True
         return
     plan.target = table.index[target]
-    _find(table, plan, slow_down_card, entry.card, row[-1])
+    ask(table, plan, slow_down_card, entry.card, row[-1])
 
 
 # Skip, mission, end of the turn
@@ -293,9 +300,9 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
     by = plan.turn.by
     if pending.action == MAIN:
         option = table.readings("pass") if can is not True else "if-stuck"
-        _find(table, plan, no_pass, by, can, option)
+        ask(table, plan, no_pass, by, can, option)
     elif can is not False and not declinable(table, pending):
-        _find(table, plan, mandatory_action, by, pending.action, can)
+        ask(table, plan, mandatory_action, by, pending.action, can)
     if plan.findings:
         return
     if (can is False and reason == "declined") or (can is True and reason == "impossible"):
@@ -318,16 +325,16 @@ def judge_mission(table: State, entry: Mission) -> Judgement:
         clan = table.clan(companions[0]) if companions else None
         again = clan is not None and clan == turn.mission_clan
         if not (again and table.readings("mission-declare") == "one-by-one"):
-            _find(table, plan, mission_once, turn.by)
+            ask(table, plan, mission_once, turn.by)
             plan.cards = [card for card in companions if card in table.camps[turn.seat]]
             plan.idle = len(plan.cards) != len(companions)
             return Judgement(plan.findings, plan, plan.void)
     for pending, can in still_due(table, turn, plan):
-        _find(table, plan, main_first, turn.by, pending.action, can)
+        ask(table, plan, main_first, turn.by, pending.action, can)
         break
     plan.popped = len(turn.stack) if not plan.findings else 0
     if not companions:
-        _find(table, plan, rec_ambiguous, "which Companions were sent", "none is named")
+        ask(table, plan, rec_ambiguous, "which Companions were sent", "none is named")
         plan.idle = True
     elif real(table, plan, companions):
         plan.cards = companions
@@ -339,20 +346,20 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
     turn, companions = plan.turn, entry.companions
     camp = table.camps[turn.seat]
     absent = [card for at, card in enumerate(companions) if companions[: at + 1].count(card) > camp.get(card, 0)]
-    if _find(table, plan, rec_not_there, absent, f"the camp of {turn.by}"):
+    if ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}"):
         return
     clans = [table.clan(card) for card in companions]
-    if not _find(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])]):
+    if not ask(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])]):
         blocked = blocking(table, turn, clans[0])
-        _find(table, plan, mission_blocked_clan, clans[0], blocked[0], blocked[1])
+        ask(table, plan, mission_blocked_clan, clans[0], blocked[0], blocked[1])
     for card, clan in zip(companions, clans, strict=True):
         if card in SPECIALISTS:
-            _find(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
+            ask(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
     for card in companions:
         action = table.highlighted(card)
         if action != UNKNOWN and possible(table, turn, action) is False:
             if table.readings("mission-impossible") == "forbidden":
-                _find(table, plan, mission_impossible, card, action)
+                ask(table, plan, mission_impossible, card, action)
             break
 
 
@@ -372,7 +379,8 @@ def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
 def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None, str]:
     answer: tuple[bool | None, str] = (False, "")
     for recruited in turn.recruits:
-        how = f"{recruited.companion} was {recruited.how} this turn"
+        name = "a hidden Companion" if recruited.companion == "?" else recruited.companion
+        how = f"{name} was {recruited.how}"
         if recruited.how == "barred":
             found = recruited.clan == clan
             how = "the position says so"
@@ -385,7 +393,7 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
         elif recruited.how == "taken" and chosen["mission-block"] == "played":
             found = False
         elif recruited.clan in (None, UNKNOWN) or clan == UNKNOWN:
-            answer = (None, recruited.companion if recruited.companion != "?" else "a Companion taken unseen")
+            answer = (None, name)
             continue
         else:
             found = recruited.clan == clan
@@ -412,7 +420,7 @@ def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
         plan.find(over)
     if discards:
         limit = 8 if table.variant != "specialists" else limit_for(table, size)
-        _find(table, plan, hand_limit_exact, turn.by, size, limit, len(discards))
+        ask(table, plan, hand_limit_exact, turn.by, size, limit, len(discards))
         over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
     return Judgement(plan.findings, plan, plan.void)
 
@@ -420,9 +428,9 @@ def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
 def _left_out(table: State, plan: Plan, turn: Turn) -> None:
     due = still_due(table, turn, plan)
     if turn.main_due and not due and table.readings("pass") == "never":
-        _find(table, plan, no_pass, turn.by, False, "never")
+        ask(table, plan, no_pass, turn.by, False, "never")
     for pending, can in due[:1]:
         if pending.action == MAIN:
-            _find(table, plan, no_pass, turn.by, can, table.readings("pass") if can is None else "if-stuck")
+            ask(table, plan, no_pass, turn.by, can, table.readings("pass") if can is None else "if-stuck")
         else:
-            _find(table, plan, mandatory_action, turn.by, pending.action, can)
+            ask(table, plan, mandatory_action, turn.by, pending.action, can)

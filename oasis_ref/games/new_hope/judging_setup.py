@@ -8,7 +8,7 @@ from oasis_ref.core.findings import assumption, remark
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import Stock, is_mark
 from oasis_ref.games.new_hope.definitions import definitions
-from oasis_ref.games.new_hope.judging import how_it_ended, leaving, no_table, over_worlds, possible, real
+from oasis_ref.games.new_hope.judging import ask, how_it_ended, leaving, no_table, over_worlds, possible, real
 from oasis_ref.games.new_hope.judging_actions import taking
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
@@ -19,29 +19,21 @@ from oasis_ref.games.new_hope.rules_turn import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
 
 
-def _find(table: State, plan: Plan, check: Any, *situation: Any) -> bool:
-    found = check(*situation)
-    if found is None:
-        return False
-    plan.find(RULES.finding(check, found, table.number))
-    return True
-
-
 def judge_setup(table: State, entry: Setup) -> Judgement:
     """Judge the set-up: numbers, places, copies."""
     plan = Plan(table.turn)
     if table.phase == "over":
-        _find(table, plan, game_over, how_it_ended(table))
+        ask(table, plan, game_over, how_it_ended(table))
         return Judgement(plan.findings, plan, plan.void)
     if table.phase != "setup":
-        _find(table, plan, rec_count, "set-ups of this game", 2, 1)
+        ask(table, plan, rec_count, "set-ups of this game", 2, 1)
         return Judgement(plan.findings, plan, plan.void)
     if entry.define is not None:
         definitions(table, entry.define, plan)
     seats = entry.seats if entry.seats is not None else table.listed
-    if _find(table, plan, player_count, seats):
+    if ask(table, plan, player_count, seats):
         return Judgement(plan.findings, plan, plan.void)
-    known = plan.defines if plan.defines is not None else table.companions
+    known = table.companions
     extra = 2 if len(seats) == 2 and table.readings("starting-shield") == "extra" else 0
     stock = Stock(table.pack, entry.variant, known, extra)
     if _strangers(table, plan, entry, stock, known):
@@ -69,16 +61,16 @@ def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any)
             cards += pile if isinstance(pile, list) else []
     odd = [card for card in dict.fromkeys(cards) if card not in ("?", "compass-step") and stock.kind(card) is None]
     special = [card for card in odd if card in known]
-    broken = _find(table, plan, base_deck, special, entry.variant)
-    return _find(table, plan, rec_no_such_card, [card for card in odd if card not in known]) or broken
+    broken = ask(table, plan, base_deck, special, entry.variant)
+    return ask(table, plan, rec_no_such_card, [card for card in odd if card not in known]) or broken
 
 
 def _started(table: State, plan: Plan, entry: Setup, seats: list[str]) -> None:
     layout = plan.layout
     if entry.starter is None:
-        _find(table, plan, rec_ambiguous, "who starts", "`starter` is missing")
+        ask(table, plan, rec_ambiguous, "who starts", "`starter` is missing")
     elif entry.starter not in seats:
-        _find(table, plan, rec_not_there, [entry.starter], "the list of seats")
+        ask(table, plan, rec_not_there, [entry.starter], "the list of seats")
     else:
         layout.starter = seats.index(entry.starter)
     if entry.ruins is None and entry.shuffled is None:
@@ -91,11 +83,11 @@ def judge_draft(table: State, entry: Draft) -> Judgement:
     """Judge a draft: whose turn it is to draft, then what was taken."""
     plan = Plan(table.turn)
     if table.phase == "over":
-        _find(table, plan, game_over, how_it_ended(table))
+        ask(table, plan, game_over, how_it_ended(table))
     elif table.phase == "setup":
         plan.find(no_table(table))
     elif table.phase == "play" or entry.by not in table.undrafted:
-        _find(table, plan, draft_order, entry.by, table.undrafted)
+        ask(table, plan, draft_order, entry.by, table.undrafted)
         plan.void = True
     if plan.findings:
         return Judgement(plan.findings, plan, True)
@@ -105,18 +97,18 @@ def judge_draft(table: State, entry: Draft) -> Judgement:
     starter = table.seats[table.starter]
     if entry.by != waiting[0]:
         if table.readings("draft-order") == "counter-clockwise":
-            _find(table, plan, draft_order, entry.by, waiting[:1])
+            ask(table, plan, draft_order, entry.by, waiting[:1])
         else:
-            _find(table, plan, starter_last, entry.by, starter, waiting)
+            ask(table, plan, starter_last, entry.by, starter, waiting)
     companions = listed(entry.companion)
     plan.target = table.index[entry.by]
-    odd = _find(table, plan, draft_source, companions, entry.origin)
+    ask(table, plan, draft_source, companions, entry.origin)
     plan.idle = entry.origin not in (None, "lair", "deck") or not companions
-    if real(table, plan, companions) and not plan.idle and (plan.defines is None or not odd):
+    if real(table, plan, companions) and not plan.idle:
         taking(table, plan, companions, entry.origin, entry.refill or [])
         unnamed = plan.origin == "deck" and "?" in companions and not table.companion_order
         if unnamed and table.readings("first-companion") == "play-area":
-            _find(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
+            ask(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
     return Judgement(plan.findings, plan, plan.void)
 
 
@@ -124,13 +116,13 @@ def judge_reshuffle(table: State, entry: Reshuffle) -> Judgement:
     """Judge a recorded shuffle of the Companion discard: when, and with which cards."""
     plan = Plan(table.turn)
     if table.phase == "over":
-        _find(table, plan, game_over, how_it_ended(table))
+        ask(table, plan, game_over, how_it_ended(table))
         return Judgement(plan.findings, plan, plan.void)
     if table.phase != "play":
         if table.phase == "setup":
             plan.find(no_table(table))
         else:
-            _find(table, plan, companion_reshuffle, table.companion_size, False, False)
+            ask(table, plan, companion_reshuffle, table.companion_size, False, False)
         return Judgement(plan.findings, plan, True)
     if entry.define is not None:
         definitions(table, entry.define, plan)
@@ -144,7 +136,7 @@ def judge_reshuffle(table: State, entry: Reshuffle) -> Judgement:
         return Judgement(plan.findings, plan, plan.void)
     needed = table.followed.get(table.number, False)
     discard = any(world.discard for world in table.worlds)
-    if not _find(table, plan, companion_reshuffle, table.companion_size, discard, needed) or not plan.void:
+    if not ask(table, plan, companion_reshuffle, table.companion_size, discard, needed) or not plan.void:
         _matches_discard(table, plan, order, entry.order is not None)
     return Judgement(plan.findings, plan, plan.void)
 
@@ -182,8 +174,8 @@ def _same_cards(table: State, plan: Plan, order: list[str], pool: dict[str, int]
         pool[known] -= 1
         if not pool[known]:
             del pool[known]
-    if not _find(table, plan, rec_not_there, absent, "the Companion discard") and whole:
-        _find(table, plan, rec_count, "cards in the new Companion deck", len(order), size)
+    if not ask(table, plan, rec_not_there, absent, "the Companion discard") and whole:
+        ask(table, plan, rec_count, "cards in the new Companion deck", len(order), size)
 
 
 def judge_water(table: State, entry: Water) -> Judgement:
@@ -204,5 +196,5 @@ def judge_water(table: State, entry: Water) -> Judgement:
         plan.note(remark("The tied scouts share the win, so the water entry is ignored.", rule="water-tie"))
         plan.idle = True
     else:
-        _find(table, plan, rec_water, entry.winner, tied)
+        ask(table, plan, rec_water, entry.winner, tied)
     return Judgement(plan.findings, plan, plan.void)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.rules import Catalogue
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.readings import PRESETS, READINGS
 
 RULES = Catalogue(READINGS, PRESETS)
@@ -112,12 +113,21 @@ ELIMINATE_EFFECT = RULES.applied(
     broken_by=f"draft {ALL_KINDS} mission end-turn reshuffle-companions",
     breaks="inconsistent",
 )
-def rec_not_there(cards: Sequence[str], place: str) -> Breach | None:
+def rec_not_there(cards: Sequence[str], place: str, holds: Sequence[str] | None = None) -> Breach | None:
+    """``holds`` is what lies there as far as it is known, to be shown beside the cards that cannot be there."""
     if not cards:
         return None
     if all(card == "?" for card in cards):
-        return breach("There are {count} cards too few in {place}.", count=len(cards), place=place, void=True)
-    return breach("{cards} cannot be in {place}.", cards=list(cards), place=place, void=True)
+        says = "In {place} there are too few cards: {count} more named than there can be."
+        return breach(says, count=len(cards), place=place, void=True)
+    if holds is None:
+        return breach("{cards} cannot be in {place}.", cards=list(cards), place=place, void=True)
+    hidden = sum(1 for card in holds if card == "?")
+    lying = [card for card in holds if card != "?"]
+    if hidden:
+        lying.append(f"{counted(hidden, 'hidden card')} that cannot be it")
+    says = "{cards} cannot be in {place}; what lies there is: {holds}."
+    return breach(says, cards=list(cards), place=place, holds=lying, void=True)
 
 
 @RULES.rule(
@@ -144,7 +154,7 @@ def rec_no_such_card(cards: Iterable[str]) -> Breach | None:
 def rec_copies(cards: Sequence[str]) -> Breach | None:
     if not cards:
         return None
-    return breach("{cards} would exist more often than the box holds.", cards=list(cards), void=True)
+    return breach("There would be more copies of {cards} than exist.", cards=list(cards), void=True)
 
 
 @RULES.rule(
@@ -192,7 +202,11 @@ def rec_count(what: str, recorded: int, found: int, void: bool = True) -> Breach
     if recorded == found:
         return None
     return breach(
-        "{what}: the record says {recorded}, but it is {found}.", what=what, recorded=recorded, found=found, void=void
+        "The record gives {recorded} {what}; it should be {found}.",
+        what=what,
+        recorded=recorded,
+        found=found,
+        void=void,
     )
 
 
@@ -246,7 +260,7 @@ def rec_water(winner: str, tied: Sequence[str]) -> Breach | None:
     if len(tied) < 2:
         return breach("{winner} is noted as touching water first, but no scouts are tied.", winner=winner, void=True)
     return breach(
-        "{winner} is noted as touching water first, but the tie is between {tied}.",
+        "{winner} is noted as touching water first, but the tied scouts are {tied}.",
         winner=winner,
         tied=list(tied),
         void=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS
 from oasis_ref.games.new_hope.rules import RULES, WORDS
 
@@ -14,7 +15,7 @@ def explore_two(drawn: int, left: int) -> Breach | None:
     if drawn == 2 or left < 2:
         return None
     return breach(
-        "{drawn} cards were drawn, with {left} in the deck.", drawn=drawn, left=left, allowed="drawing 2 cards"
+        "{drawn} drawn, with {left} in the deck.", drawn=counted(drawn, "card"), left=left, allowed="drawing 2 cards"
     )
 
 
@@ -24,7 +25,9 @@ def explore_short(drawn: int, option: str) -> Breach | None:
         return breach("One card is left in the deck, and Explore needs two.")
     if drawn == 1:
         return None
-    return breach("{drawn} cards were drawn with one left in the deck.", drawn=drawn, allowed="drawing that card")
+    return breach(
+        "{drawn} drawn, with one left in the deck.", drawn=counted(drawn, "card"), allowed="drawing that card"
+    )
 
 
 @RULES.rule("explore-empty", "With no card left, Explore is no main action", "Explore", broken_by="explore")
@@ -126,7 +129,9 @@ def banner_impossible(companion: str, action: str, possible: bool | None) -> Bre
 )
 def companion_reshuffle(deck: int, discard: bool, needed: bool) -> Breach | None:
     if deck:
-        return breach("The discard was shuffled with {deck} Companions left in the deck.", deck=deck, void=True)
+        return breach(
+            "The discard was shuffled with {deck} left in the deck.", deck=counted(deck, "Companion"), void=True
+        )
     if not discard:
         return breach("There is no Companion in the discard to shuffle.", void=True)
     return None if needed else breach("The discard was shuffled although no Companion was needed.")
@@ -234,7 +239,7 @@ def compass_place(place: int, following: str | None) -> Breach | None:
     if following is not None and not following.startswith("compass"):
         return None
     return breach(
-        "The Compass at place {place} is followed by {following}.",
+        "After the Compass at place {place} comes {following}.",
         place=place,
         following=following or "no card",
         allowed="a Compass with another card after it",
@@ -286,11 +291,11 @@ def _cost(item: str, price: int, paid: int) -> Breach | None:
     if paid == price:
         return None
     return breach(
-        "{paid} cards were paid for a {item}, which costs {price} here.",
-        paid=paid,
+        "A {item} costs {price} here, but {paid} paid.",
         item=item,
-        price=price,
-        allowed=f"paying {price} cards",
+        price=counted(price, "card"),
+        paid=f"{counted(paid, 'card')} {'was' if paid == 1 else 'were'}",
+        allowed=f"paying {counted(price, 'card')}",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.rules import RULES
 
 
@@ -22,7 +23,9 @@ def _others(by: str, seats: Sequence[str]) -> str:
 @RULES.rule("pillage-target-size", "The target of a Pillage holds at least two cards", "Pillage", broken_by="pillage")
 def pillage_target_size(target: str, held: int) -> Breach | None:
     return (
-        None if held >= 2 else breach("{target} holds {held} cards and cannot be pillaged.", target=target, held=held)
+        None
+        if held >= 2
+        else breach("{target} holds {held} and cannot be pillaged.", target=target, held=counted(held, "card"))
     )
 
 
@@ -31,7 +34,9 @@ def pillage_two_random(shown: Sequence[str]) -> Breach | None:
     return (
         None
         if len(shown) == 2
-        else breach("{count} cards were drawn: {shown}.", count=len(shown), shown=list(shown), allowed="2 cards")
+        else breach(
+            "Cards drawn from the hand: {shown}.", count=len(shown), shown=list(shown), allowed="drawing 2 cards"
+        )
     )
 
 
@@ -44,7 +49,9 @@ def pillage_two_random(shown: Sequence[str]) -> Breach | None:
 def pillage_keep_one(kept: Sequence[str], shield: bool | None) -> Breach | None:
     """``shield`` says whether a Shield was among the two: None if that is not known."""
     if len(kept) > 1:
-        return breach("{count} cards were kept: {kept}.", count=len(kept), kept=list(kept), allowed="one of the two")
+        return breach(
+            "{count} cards were kept: {kept}.", count=len(kept), kept=list(kept), allowed="keeping one of the two"
+        )
     if kept or shield:
         return None
     if shield is None:
@@ -87,7 +94,11 @@ def eliminate_own(by: str, origin: str) -> Breach | None:
 def eliminate_target(origin: str, seats: Sequence[str]) -> Breach | None:
     if origin == "lair" or origin in seats:
         return None
-    return breach("{origin} is no place for a target.", origin=origin, allowed="the Lair or the camp of an opponent")
+    return breach(
+        "The target lies in no camp and not in the Lair: {origin}.",
+        origin=origin,
+        allowed="the Lair or the camp of an opponent",
+    )
 
 
 @RULES.rule(
@@ -100,7 +111,9 @@ def swindle_target_size(by: str, target: str, seats: Sequence[str], held: int) -
     if target == by or target not in seats:
         return breach("{by} swindles {target}, who is no opponent.", by=by, target=target, allowed=_others(by, seats))
     return (
-        None if held >= 2 else breach("{target} holds {held} cards and cannot be swindled.", target=target, held=held)
+        None
+        if held >= 2
+        else breach("{target} holds {held} and cannot be swindled.", target=target, held=counted(held, "card"))
     )
 
 
@@ -116,11 +129,11 @@ def swindle_exchange(by: str, given: Sequence[str], received: Sequence[str], hel
     if len(given) == 1 and len(received) == 2:
         return None
     return breach(
-        "{by} gave {given} cards and received {received}.",
+        "{by} gave {given} and received {received}.",
         by=by,
-        given=len(given),
-        received=len(received),
-        allowed="giving 1 and receiving 2",
+        given=counted(len(given), "card"),
+        received=counted(len(received), "card"),
+        allowed="giving 1 card and receiving 2",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.rules import RULES
 
 
@@ -67,9 +68,12 @@ def shield_start(seat: str, shields: int, scouts: int) -> Breach | None:
     if shields <= (1 if scouts == 2 else 0):
         return None
     return breach(
-        "{seat} starts with {shields} Shields in a game of {scouts} scouts.",
-        seat=seat, shields=shields, scouts=scouts, allowed="one Shield each with two scouts, none with more",
-    )  # fmt: skip
+        "{seat} starts with {shields} in a game of {scouts} scouts.",
+        seat=seat,
+        shields=counted(shields, "Shield"),
+        scouts=scouts,
+        allowed="one Shield each with two scouts, none with more",
+    )
 
 
 @RULES.rule(
@@ -83,9 +87,7 @@ def draft_order(by: str, due: Sequence[str]) -> Breach | None:
         return None
     if not due:
         return breach("{by} drafts, but every scout has a first Companion.", by=by)
-    return breach(
-        "{by} drafts, but {due} was to draft.", by=by, due=list(due), allowed=f"a draft by {' or '.join(due)}"
-    )
+    return breach("{by} drafts, but the next to draft was {due}.", by=by, due=due[0], allowed=f"a draft by {due[0]}")
 
 
 @RULES.rule("starter", "The last scout to draft takes the first turn", "Setup", broken_by="draft setup")
@@ -126,4 +128,4 @@ def draft_source(companions: Sequence[str], origin: str | None) -> Breach | None
     broken_by="explore recycle equip travel recruit pillage eliminate swindle slow-down skip mission end-turn",
 )
 def draft_to_hand(by: str, waiting: Sequence[str]) -> Breach | None:
-    return breach("{by} acts before {waiting} drafted a Companion.", by=by, waiting=list(waiting), void=True)
+    return breach("{by} acts, but these have not drafted yet: {waiting}.", by=by, waiting=list(waiting), void=True)

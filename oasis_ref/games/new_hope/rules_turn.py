@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.rules import ALL_KINDS, RULES, WORDS
 
 
@@ -69,7 +70,7 @@ def banner_order(by: str, action: str, due: str) -> Breach | None:
         by=by,
         action=WORDS.get(action, action),
         due=WORDS[due],
-        allowed=WORDS[due],
+        allowed=None if due == "unknown" else WORDS[due],
     )
 
 
@@ -82,11 +83,20 @@ def pending_first(by: str, action: str, due: str) -> Breach | None:
         by=by,
         action=WORDS.get(action, action),
         due=WORDS[due],
-        allowed=WORDS[due],
+        allowed=None if due == "unknown" else WORDS[due],
     )
 
 
 UNSURE = "Whether {action} was possible for {by} depends on cards that the record does not show."
+UNDESCRIBED = (
+    "{by} leaves out an action of a banner that the record does not describe, so whether it was due is not known."
+)
+
+
+def _unsure(by: str, action: str) -> Breach:
+    if action == "unknown":
+        return breach(UNDESCRIBED, by=by, status="unverifiable")
+    return breach(UNSURE, by=by, action=WORDS[action], status="unverifiable")
 
 
 @RULES.rule(
@@ -111,9 +121,12 @@ def no_pass(by: str, possible: bool | None, option: str) -> Breach | None:
 )
 def main_first(by: str, due: str, possible: bool | None) -> Breach | None:
     if possible is None:
-        return breach(UNSURE, by=by, action=WORDS[due], status="unverifiable")
+        return _unsure(by, due)
     return breach(
-        "{by} sends Companions on a mission, but {due} is still to be done.", by=by, due=WORDS[due], allowed=WORDS[due]
+        "{by} sends Companions on a mission, but {due} is still to be done.",
+        by=by,
+        due=WORDS[due],
+        allowed=None if due == "unknown" else WORDS[due],
     )
 
 
@@ -125,8 +138,13 @@ def main_first(by: str, due: str, possible: bool | None) -> Breach | None:
 )
 def mandatory_action(by: str, due: str, possible: bool | None) -> Breach | None:
     if possible is None:
-        return breach(UNSURE, by=by, action=WORDS[due], status="unverifiable")
-    return breach("{by} leaves out {due}, which is possible and due.", by=by, due=WORDS[due], allowed=WORDS[due])
+        return _unsure(by, due)
+    return breach(
+        "{by} leaves out {due}, which is possible and due.",
+        by=by,
+        due=WORDS[due],
+        allowed=None if due == "unknown" else WORDS[due],
+    )
 
 
 @RULES.rule(
@@ -142,6 +160,9 @@ def mission_once(by: str) -> Breach | None:
 @RULES.rule("mission-one-clan", "All Companions of a mission are of one clan", "Send on a Mission", broken_by="mission")
 def mission_one_clan(companions: Sequence[str], clans: Sequence[str]) -> Breach | None:
     known = {clan for clan in clans if clan != "unknown"}
+    if len(known) > 1 and len(clans) > len(companions) and len(set(clans[:-1])) == 1:
+        says = "The entry sends {stated}, but {companions} belongs to the {clan}."
+        return breach(says, stated=clans[-1], companions=list(companions), clan=clans[0])
     if len(known) > 1:
         return breach(
             "{companions} belong to different clans: {clans}.",
@@ -167,7 +188,7 @@ def mission_blocked_clan(clan: str, blocked: bool | None, how: str) -> Breach | 
         return None
     if blocked is None:
         return breach(
-            "Whether {clan} may be sent hangs on the clan of {how}, which is not known.",
+            "Whether the {clan} may be sent hangs on the clan of {how}, which is not known.",
             clan=clan,
             how=how,
             status="unverifiable",
@@ -210,10 +231,18 @@ def specialist_mission(companion: str, clan: str, option: str) -> Breach | None:
 def _limit(by: str, held: int, limit: int, discarded: int) -> Breach | None:
     if held - discarded <= limit:
         return None
+    if not discarded:
+        says = "{by} ends the turn with {held} cards in hand, and {limit} are allowed."
+        return breach(says, by=by, held=held, limit=limit, allowed=f"discarding {counted(held - limit, 'card')}")
     return breach(
-        "{by} ends the turn with {left} cards in hand ({held} less {discarded} discarded), {limit} are allowed.",
-        by=by, left=held - discarded, held=held, discarded=discarded, limit=limit, allowed=f"discarding {held - limit}",
-    )  # fmt: skip
+        "{by} ends the turn with {left} cards in hand ({held} less {discarded} discarded), and {limit} are allowed.",
+        by=by,
+        left=held - discarded,
+        held=held,
+        discarded=discarded,
+        limit=limit,
+        allowed=f"discarding {counted(held - limit, 'card')}",
+    )
 
 
 @RULES.rule(
@@ -245,5 +274,5 @@ def hand_limit_exact(by: str, held: int, limit: int, discarded: int) -> Breach |
         held=held,
         surplus=surplus,
         limit=limit,
-        allowed=f"discarding {surplus}",
+        allowed=f"discarding {counted(surplus, 'card')}" if surplus else "discarding nothing",
     )

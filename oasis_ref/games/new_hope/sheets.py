@@ -105,7 +105,7 @@ class _Scorer:
             if sheet.rows is not None:
                 found = self.places[seat][-1] if self.places[seat] else KHALLA
                 if stated is not None:
-                    self.find(rec_count, f"the last number of {seat}", stated, found)
+                    self.find(rec_count, f"as the last number of {seat}", stated, found)
                 result[seat] = found
             elif stated is None:
                 self._result(f"the sheet gives no last number for {seat}")

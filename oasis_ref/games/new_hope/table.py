@@ -241,7 +241,6 @@ class Plan:
     origin: str | None = None
     target = -1
     kept: Sequence[str] = ()
-    defines: dict[str, Companion] | None = None
     layout: Any = None
 
     def __init__(self, turn: Turn) -> None:

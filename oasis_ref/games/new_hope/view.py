@@ -9,33 +9,12 @@ from oasis_ref.games.base import Span, View
 from oasis_ref.games.new_hope.cards import CLANS, EQUIPMENT, NUMBERS, is_mark
 from oasis_ref.games.new_hope.rules import WORDS
 from oasis_ref.games.new_hope.table import State
-from oasis_ref.games.new_hope.worlds import Counts
+from oasis_ref.games.new_hope.worlds import shown
 
 WIDTH = 80
 SEAT_STYLES = ("seat-a", "seat-b", "seat-c", "seat-d")
 CLAN_STYLES = {"explorers": "type-1", "scrappers": "type-2", "marauders": "type-3"}
 PLURALS = {"compass": "Compasses", "shield": "Shields", "map": "Maps"}
-
-
-def order_of(card: str) -> tuple[int, int, str]:
-    """Return the place of a card in a list: high numbers first, then Equipment, Companions, hidden cards."""
-    if card in NUMBERS:
-        return 0, -NUMBERS[card], card
-    if card in EQUIPMENT:
-        return 1, EQUIPMENT.index(card), card
-    return (3, 0, "") if is_mark(card) else (2, 0, card)
-
-
-def shown(counts: Sequence[Counts], size: int | None = None) -> list[str]:
-    """Return the cards of a pile as they are known in every world, hidden ones as ``?``."""
-    first = counts[0]
-    cards: list[str] = []
-    for card in first:
-        if not is_mark(card):
-            cards += [card] * min(pile.get(card, 0) for pile in counts)
-    total = size if size is not None else sum(first.values())
-    cards.sort(key=order_of)
-    return [*cards, *["?"] * max(total - len(cards), 0)]
 
 
 def data_of(table: State) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, NUMBERS, TRAVEL_MARK, TRAVEL_TOTAL, Stock, is_mark
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, TRAVEL_MARK, Stock, is_mark
 
 Counts = dict[str, int]
 
@@ -38,6 +38,27 @@ def take(counts: Counts, card: str) -> None:
 def spread(counts: Counts) -> list[str]:
     """Return the cards one by one."""
     return [card for card, number in counts.items() for _ in range(number)]
+
+
+def order_of(card: str) -> tuple[int, int, str]:
+    """Return the place of a card in a list: high numbers first, then Equipment, Companions, hidden cards."""
+    if card in NUMBERS:
+        return 0, -NUMBERS[card], card
+    if card in EQUIPMENT:
+        return 1, EQUIPMENT.index(card), card
+    return (3, 0, "") if is_mark(card) else (2, 0, card)
+
+
+def shown(counts: Sequence[Counts], size: int | None = None) -> list[str]:
+    """Return the cards of a pile as they are known in every world, hidden ones as ``?``."""
+    first = counts[0]
+    cards: list[str] = []
+    for card in first:
+        if not is_mark(card):
+            cards += [card] * min(pile.get(card, 0) for pile in counts)
+    total = size if size is not None else sum(first.values())
+    cards.sort(key=order_of)
+    return [*cards, *["?"] * max(total - len(cards), 0)]
 
 
 class World:
@@ -162,10 +183,6 @@ class World:
             return True
         hidden = hand.get(TRAVEL_MARK, 0)
         return hidden > stock.most_outside(self.seen, wanted) if hidden else False
-
-    def unlocated_travel(self) -> int:
-        """Return how many Travel cards are not located."""
-        return TRAVEL_TOTAL - sum(number for card, number in self.seen.items() if card in NUMBERS)
 
     def companions_in(self, counts: Counts) -> bool:
         """Return whether there is a Companion among the cards."""
