@@ -96,7 +96,8 @@ class Limits(Struct):
 class Plan(Struct):
     """What was worked out while a play was judged: the board after it, and what happened on the way.
 
-    ``board`` is None if the card is only laid. ``ends`` says that the turn ends though a second card was due.
+    ``board`` is None if the card is only laid. ``ends`` says that the turn ends though a second card was due, ``hangs``
+    that it may end if the hand holds no jackal, which nobody knows.
     ``sizes`` are the pack sizes left, if the entry leaves fewer than before.
     """
 
@@ -109,6 +110,7 @@ class Plan(Struct):
     trio: Trio | None = None
     sizes: list[int] | None = None
     ends: bool = False
+    hangs: bool = False
     notes: list[Note] = []
 
 

@@ -222,7 +222,7 @@ def _judge_draw(match: Match, draw: Draw) -> Judgement:
 def _second_owed(round_: RoundState, draw: Draw, number: int, supply: Supply) -> Breach | None:
     if supply.owed != "card" or round_.excused:
         return None
-    return second_card_owed(draw.by, number, supply.hands[draw.by])
+    return second_card_owed(round_, number, supply.hands[draw.by])
 
 
 _DRAW_CHECKS = ((draws_out_of_turn, not_your_turn), (no_pass, no_pass))

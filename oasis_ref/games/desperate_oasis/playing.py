@@ -91,7 +91,7 @@ def owed(round_: RoundState, supply: Supply) -> Breach | None:
     """Judge a turn that is closed by rule `two-cards`: was a second card still owed?"""
     if supply.owed != "card" or round_.excused:
         return None
-    return second_card_owed(round_.turn, round_.last_entry, supply.hands[round_.turn])
+    return second_card_owed(round_, round_.last_entry, supply.hands[round_.turn])
 
 
 def _second_fits(laying: Laying, plan: Plan) -> bool:
@@ -109,7 +109,32 @@ def _second_fits(laying: Laying, plan: Plan) -> bool:
     if board is None:
         board = round_.board.copy()
         effects.lay(board, laying.column or "", plan.card)
-    return side_has_room(board, laying.readings, laying.seat)
+    if side_has_room(board, laying.readings, laying.seat, "oryx"):
+        return True
+    fits = side_has_room(board, laying.readings, laying.seat, "jackal") and _may_hold_another(laying, "jackal")
+    if fits and not _holds_another(laying, "jackal"):
+        plan.hangs = laying.readings("second-card-room") == "one-is-enough"
+    return fits
+
+
+def _may_hold_another(laying: Laying, kind: str) -> bool:
+    """Return whether the seat may hold a card of a kind beside the one that it lays."""
+    hand = laying.round.hands[laying.seat]
+    if hand is None:
+        return True
+    rest = hand.copy()
+    rest.leave(laying.kind)
+    return rest.may_leave(kind)
+
+
+def _holds_another(laying: Laying, kind: str) -> bool:
+    """Return whether the seat is known to hold a card of a kind beside the one that it lays."""
+    hand = laying.round.hands[laying.seat]
+    if hand is None:
+        return False
+    rest = hand.copy()
+    rest.leave(laying.kind)
+    return kind in rest.cards()
 
 
 def _work_out(match: Match, laying: Laying, findings: list[Finding]) -> Plan:
@@ -207,6 +232,7 @@ def carry_out_play(match: Match, play: Play, plan: Plan) -> None:
             draw_what_is_due(match, round_)
         round_.begin_turn(seat)
         round_.excused = laying.stage == "out"
+    round_.hangs = plan.hangs
     _leave_hand(round_, laying, plan.card)
     match.next_card += 1
     match.trail.append(_laid(laying, plan))

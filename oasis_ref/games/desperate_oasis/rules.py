@@ -23,7 +23,7 @@ from oasis_ref.games.desperate_oasis.board import (
 )
 from oasis_ref.games.desperate_oasis.catalogue import END_OF_ROUND, GAMEPLAY, POWERS, RECORD, RULES
 from oasis_ref.games.desperate_oasis.laying import Laying, may_lay_down, other_actions_possible, over_for
-from oasis_ref.games.desperate_oasis.table import Supply
+from oasis_ref.games.desperate_oasis.table import RoundState, Supply
 
 
 @RULES.rule("round-over", "No card is played after the end of the round", END_OF_ROUND, broken_by="play")
@@ -344,8 +344,17 @@ def two_cards(laying: Laying, supply: Supply) -> Breach | None:
     )
 
 
-def second_card_owed(seat: str, entry: int, hand: int) -> Breach:
+def second_card_owed(round_: RoundState, entry: int, hand: int) -> Breach:
     """Return the breach of `two-cards` for a turn that was closed with the second card still owed."""
+    seat = round_.turn
+    if round_.hangs:
+        return breach(
+            "{seat} laid one card face up on the own side; a second one fits there only if it is a jackal, and whether "
+            "{seat} held one was never recorded.",
+            seat=seat,
+            charged=entry,
+            status="unverifiable",
+        )
     return breach(
         "{seat} laid one card face up on the own side and still owed the second, with {cards} in hand.",
         seat=seat,

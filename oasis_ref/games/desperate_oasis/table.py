@@ -92,8 +92,8 @@ class RoundState:
         self.cards_laid = 0
         self.cards_placed = 0
         self.last_entry = entry
-        self.start_had_choice = True
         self.excused = False
+        self.hangs = False
         self.flipped = False
         self.unnamed: list[str] = []
         self.takers: list[Node] | None = None
