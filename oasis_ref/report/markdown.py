@@ -104,6 +104,9 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
     _field(lines, "Pack", f"{clipped(verdict.pack.name, 200)}{made_up}")
     if verdict.judged == "log" and (verdict.status == "findings" or verdict.after_illegal != "stand"):
         _field(lines, "Policy", wording.POLICIES[verdict.after_illegal])
+    idle = wording.idle_choices(verdict, game)
+    if idle:
+        _field(lines, "Readings", idle)
 
 
 def _findings(lines: list[str], verdict: Verdict, game: Game, level: Level) -> None:

@@ -83,6 +83,9 @@ def _head(page: Page, verdict: Verdict, game: Game, names: Names) -> None:
         _labelled(page, "Pack", clipped(pack.name, 200))
     if verdict.judged == "log" and (verdict.status == "findings" or verdict.after_illegal != "stand"):
         _labelled(page, "Policy", wording.POLICIES[verdict.after_illegal])
+    idle = wording.idle_choices(verdict, game)
+    if idle:
+        _labelled(page, "Readings", idle)
 
 
 def _result(page: Page, verdict: Verdict, names: Names, game: Game) -> None:

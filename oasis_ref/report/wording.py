@@ -9,7 +9,7 @@ from oasis_ref.core.documents import Player
 from oasis_ref.core.findings import WORST_FIRST
 from oasis_ref.core.tally import Node
 from oasis_ref.core.text import counted
-from oasis_ref.games.base import Outcome
+from oasis_ref.games.base import Game, Outcome
 from oasis_ref.record.verdict import Claim, RulingShown, Verdict
 from oasis_ref.report.clean import clipped
 
@@ -202,6 +202,18 @@ def plain(value: Any) -> str:
 def agreement(claim: Claim) -> str:
     """Return whether the claimed result agrees: ``agrees``, ``DIFFERS`` or ``cannot be checked``."""
     return {True: "agrees", False: "DIFFERS", None: "cannot be checked"}[claim.agrees]
+
+
+def idle_choices(verdict: Verdict, game: Game) -> str:
+    """Return the readings that were chosen against the default and made no difference; empty if there are none."""
+    touched = {reading.slug for reading in verdict.touched}
+    known = game.catalogue.readings
+    chosen = [
+        f"{slug} = {option}"
+        for slug, option in verdict.readings.items()
+        if slug in known and option != known[slug].default and slug not in touched
+    ]
+    return f"{', '.join(chosen)}: chosen, but nothing in this game turned on it" if chosen else ""
 
 
 def ruled(ruling: RulingShown) -> str:

@@ -327,3 +327,11 @@ def test_words_that_the_terminal_cannot_write_are_escaped(tmp_path: Path) -> Non
     made = log([ROUND, {"by": "A", "do": "play", "card": "oryx", "column": 2, "comment": "schön 王"}])
     path = write(tmp_path / "x.json", made)
     assert "schön 王" in run("adjudicate", "-v", path).out
+
+
+def test_a_chosen_reading_is_told_of_also_if_nothing_turned_on_it(tmp_path: Path) -> None:
+    good = write(tmp_path / "good.json", log())
+    for form in ("text", "markdown"):
+        told = " ".join(run("adjudicate", good, "--format", form, "--reading", "flip-key=strength-first").out.split())
+        assert "flip-key = strength-first: chosen, but nothing in this game turned on it" in told
+        assert "turned on it" not in run("adjudicate", good, "--format", form, "--reading", "flip-key=column-first").out
