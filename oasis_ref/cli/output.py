@@ -44,6 +44,7 @@ class Output:
             try:
                 self._open(self._path)
             except OSError as error:
+                self._restore_signals()
                 raise self._problem(error) from None
         return self
 
@@ -61,8 +62,7 @@ class Output:
         finally:
             if self._part is not None:
                 self._part.unlink(missing_ok=True)
-            for number in self._signals:
-                signal.signal(number, signal.SIG_DFL)
+            self._restore_signals()
 
     def text(self, text: str) -> None:
         """Write text."""
@@ -100,9 +100,13 @@ class Output:
             self._file = path.open("wb")
             return
         part = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
+        self._signals = _drop_when_ended(part)
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         self._part, self._file = part, os.fdopen(descriptor, "wb")
-        self._signals = _drop_when_ended(part)
+
+    def _restore_signals(self) -> None:
+        for number in self._signals:
+            signal.signal(number, signal.SIG_DFL)
 
     def _problem(self, error: OSError) -> OutputError:
         why = error.strerror or str(error)
