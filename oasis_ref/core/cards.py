@@ -204,11 +204,14 @@ class Census:
         return limit is None or self.seen.get(card, 0) + more <= limit
 
 
-MOST_TRIALS = 5_000
+MOST_TRIALS = 300
 """How many assignments of unread cards are tried before a record is taken as possible: nothing is faulted unproved."""
 
-MOST_MISSED = 200
+MOST_MISSED = 100
 """With more unread cards or shuffles than this nothing is proved any more."""
+
+MOST_BOUND = 12
+"""With more unread cards than this that are known to have been one of several kinds, that is not used as a proof."""
 
 
 class Batches:
@@ -220,7 +223,7 @@ class Batches:
     to some kinds, and if it is shuffled again it lies in a later batch as a card that may be anything it can be.
     """
 
-    __slots__ = ("_bound", "kinds", "left", "missed_from", "missed_in", "missed_kinds", "strangers")
+    __slots__ = ("_told", "kinds", "left", "missed_from", "missed_in", "missed_kinds", "strangers")
 
     def __init__(self, kinds: Iterable[str]) -> None:
         self.kinds = tuple(kinds)
@@ -229,7 +232,7 @@ class Batches:
         self.missed_from: list[int] = []
         self.missed_in: list[int] = []
         self.missed_kinds: list[frozenset[str] | None] = []
-        self._bound = False
+        self._told: dict[int, list[str]] = {}
 
     def copy(self) -> Batches:
         """Return an independent copy."""
@@ -238,7 +241,7 @@ class Batches:
         twin.left = [dict(left) for left in self.left]
         twin.strangers = [list(numbers) for numbers in self.strangers]
         twin.missed_from, twin.missed_in = self.missed_from[:], self.missed_in[:]
-        twin.missed_kinds, twin._bound = self.missed_kinds[:], self._bound
+        twin.missed_kinds, twin._told = self.missed_kinds[:], dict(self._told)
         return twin
 
     def shuffle(self, cards: Iterable[str | int]) -> int:
@@ -254,28 +257,40 @@ class Batches:
                 self.missed_in[card] = number
         self.left.append(left)
         self.strangers.append(strangers)
+        self._told.clear()
         return number
 
     def allows(self, seen: Sequence[tuple[int, str]]) -> bool:
         """Return whether these cards, each with its batch, can all be seen now."""
-        if not self._bound:
-            enough = True
-            for place, (batch, card) in enumerate(seen):
-                earlier = seen[:place].count((batch, card)) if place else 0
-                if self.left[batch].get(card, 0) <= earlier:
-                    enough = False
-                    break
-            if enough:
-                return True
+        for place, (batch, card) in enumerate(seen):
+            wanted = seen[:place].count((batch, card)) + 1 if place else 1
+            spare = self.left[batch].get(card, 0)
+            if spare < wanted or (self.missed_from and spare - self._rivals(batch, card) < wanted):
+                break
+        else:
+            return True
         return bool(self.missed_from) and self._possible(seen, {})
+
+    def _rivals(self, batch: int, card: str) -> int:
+        """Return how many missed cards of the batch may have to be that card for the record to be possible."""
+        if len(self.missed_from) > MOST_MISSED:
+            return 0
+        return sum(
+            (self.missed_in[missed] >= 0) if kinds is None else card in kinds
+            for missed, kinds in enumerate(self.missed_kinds)
+            if self.missed_from[missed] == batch
+        )
 
     def see(self, batch: int, card: str) -> None:
         """Count a card of the batch as seen, whether it can be or not."""
         left = self.left[batch]
         left[card] = left.get(card, 0) - 1
+        if self._told:
+            self._told.clear()
 
     def miss(self, batch: int) -> int:
         """Count a card of the batch as gone unread. Return its number."""
+        self._told.clear()
         self.missed_from.append(batch)
         self.missed_in.append(-1)
         self.missed_kinds.append(None)
@@ -287,12 +302,15 @@ class Batches:
 
     def bind(self, missed: int, kinds: Iterable[str]) -> None:
         """Say that a missed card was one of these kinds."""
+        self._told.clear()
         self.missed_kinds[missed] = frozenset(kinds)
-        self._bound = True
 
     def options(self, missed: int) -> list[str]:
         """Return all kinds that a missed card can have been."""
-        return [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
+        found = self._told.get(missed)
+        if found is None:
+            found = self._told[missed] = [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
+        return found
 
     def _possible(self, seen: Sequence[tuple[int, str]], named: Mapping[int, frozenset[str]]) -> bool:
         if len(self.missed_from) > MOST_MISSED or len(self.left) > MOST_MISSED:
@@ -301,9 +319,20 @@ class Batches:
         for place in seen:
             spare[place] = spare.get(place, 0) - 1
         domains: dict[int, frozenset[str] | None] = {}
+        bound: list[int] = []
         for missed, kinds in enumerate(self.missed_kinds):
             told = named.get(missed)
-            domains[missed] = kinds if told is None else told if kinds is None else told & kinds
+            domain = kinds if told is None else told if kinds is None else told & kinds
+            if domain is not None and len(domain) == 1:
+                [kind] = domain
+                for batch, by in ((self.missed_from[missed], -1), (self.missed_in[missed], 1)):
+                    spare[batch, kind] = spare.get((batch, kind), 0) + by
+                continue
+            domains[missed] = domain
+            if domain is not None and told is None:
+                bound.append(missed)
+        if len(bound) > MOST_BOUND:
+            domains.update(dict.fromkeys(bound))
         return _Assignment(self, spare, domains).exists()
 
 
@@ -315,36 +344,54 @@ class _Assignment:
     ) -> None:
         self._batches = batches
         self._spare = spare
+        self._short = {place for place, count in spare.items() if count < 0 <= place[0]}
         self._open = dict(domains)
+        self._bound = sorted((missed for missed in domains if domains[missed] is not None), key=self._narrow)
         self._trials = 0
 
-    def exists(self) -> bool:
-        """Return whether there is one; True as well if that took too long to find out."""
+    def _narrow(self, missed: int) -> int:
+        return len(self._open[missed] or ())
+
+    def exists(self, place: int = 0) -> bool:
+        """Return whether there is one; True as well if that took too long to find out.
+
+        The bound cards before ``place``, in the order of their choices, have been given a kind.
+        """
         self._trials += 1
         if self._trials > MOST_TRIALS:
             return True
-        short = next((place for place, spare in self._spare.items() if spare < 0), None)
-        if short is not None:
-            batch, kind = short
-            return any(self._with(missed, kind) for missed in self._batches.strangers[batch] if missed in self._open)
-        bound = [(len(domain), missed) for missed, domain in self._open.items() if domain is not None]
-        if not bound:
+        if self._short:
+            batch, kind = min(self._short)
+            strangers = [missed for missed in self._batches.strangers[batch] if missed in self._open]
+            return any(self._with(missed, kind, place) for missed in strangers)
+        while place < len(self._bound) and self._bound[place] not in self._open:
+            place += 1
+        if place == len(self._bound):
             return True
-        missed = min(bound)[1]
-        return any(self._with(missed, kind) for kind in self._batches.kinds)
+        missed = self._bound[place]
+        origin = self._batches.missed_from[missed]
+        kinds = sorted(self._batches.kinds, key=lambda kind: -self._spare.get((origin, kind), 0))
+        return any(self._with(missed, kind, place) for kind in kinds)
 
-    def _with(self, missed: int, kind: str) -> bool:
+    def _with(self, missed: int, kind: str, place: int) -> bool:
         domain = self._open[missed]
         if domain is not None and kind not in domain:
             return False
-        origin, lies_in = (self._batches.missed_from[missed], kind), (self._batches.missed_in[missed], kind)
         del self._open[missed]
-        self._spare[origin] = self._spare.get(origin, 0) - 1
-        if lies_in[0] >= 0:
-            self._spare[lies_in] = self._spare.get(lies_in, 0) + 1
-        found = self.exists()
+        self._shift((self._batches.missed_from[missed], kind), -1)
+        self._shift((self._batches.missed_in[missed], kind), 1)
+        found = self.exists(place)
         self._open[missed] = domain
-        self._spare[origin] += 1
-        if lies_in[0] >= 0:
-            self._spare[lies_in] -= 1
+        self._shift((self._batches.missed_from[missed], kind), 1)
+        self._shift((self._batches.missed_in[missed], kind), -1)
         return found
+
+    def _shift(self, place: tuple[int, str], by: int) -> None:
+        """Count cards of a kind in a batch up or down; in no batch (-1) there is nothing to count."""
+        if place[0] < 0:
+            return
+        count = self._spare[place] = self._spare.get(place, 0) + by
+        if count < 0:
+            self._short.add(place)
+        else:
+            self._short.discard(place)

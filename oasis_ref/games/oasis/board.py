@@ -55,9 +55,12 @@ class Laying(Struct, eq=False):
 
 
 class Board:
-    """The board of one game. ``group[square]`` is the group that a square belongs to, kept up with every tile."""
+    """The board of one game. ``group[square]`` is the group that a square belongs to, kept up with every tile.
 
-    __slots__ = ("camel", "camels", "group", "markers", "piles", "squares", "tile", "vacant_path")
+    ``changes`` counts how often tiles or markers changed.
+    """
+
+    __slots__ = ("camel", "camels", "changes", "group", "markers", "piles", "squares", "tile", "vacant_path")
 
     def __init__(self, squares: Squares, seats: int) -> None:
         self.squares = squares
@@ -68,6 +71,7 @@ class Board:
         self.markers: list[list[int]] = [[] for _ in range(seats)]
         self.piles: dict[str, int] = dict(TILES)
         self.vacant_path = len(squares.path)
+        self.changes = 0
         for square, kind in enumerate(squares.bonus):
             if kind is not None:
                 self._join(square, Group(kind, [square]), self.touched(square, kind))
@@ -79,7 +83,7 @@ class Board:
         twin.tile, twin.camel, twin.piles = self.tile[:], self.camel[:], dict(self.piles)
         twin.camels = [camels[:] for camels in self.camels]
         twin.markers = [markers[:] for markers in self.markers]
-        twin.vacant_path = self.vacant_path
+        twin.vacant_path, twin.changes = self.vacant_path, self.changes
         twin.group = [None] * len(self.group)
         for group in self.groups():
             same = group.copy()
@@ -162,6 +166,7 @@ class Board:
 
     def lay(self, kind: str, at: int, touched: Sequence[Group] | None = None) -> Group:
         """Lay a tile of the pile; all groups of its type that it touches become one. Return that group."""
+        self.changes += 1
         self.piles[kind] -= 1
         self.tile[at] = kind
         return self._join(at, Group(kind, [at], 1), self.touched(at, kind) if touched is None else touched)
@@ -187,6 +192,7 @@ class Board:
         """Put a marker of the seat on the tile there."""
         group = self.group[at]
         assert group is not None
+        self.changes += 1
         group.markers.append((seat, at))
         self.markers[seat].append(at)
 
@@ -194,6 +200,7 @@ class Board:
         """Lift the seat's marker from the tile there; return the group that it leaves."""
         group = self.group[at]
         assert group is not None
+        self.changes += 1
         group.markers.remove((seat, at))
         self.markers[seat].remove(at)
         return group

@@ -13,6 +13,9 @@ from oasis_ref.games.oasis.rules_rounds import Use
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
+MOST_HIDDEN = 12
+"""Through how many squares that the map does not show an area is looked for."""
+
 BORDERS = {
     "oasis": "an oasis-start square or one beside a bonus oasis",
     "steppe": "a steppe-start square or one beside a bonus steppe",
@@ -101,7 +104,8 @@ def _hidden_contact(table: OasisTable, lay: Laying, own: bool) -> Breach | None:
     reach = [lay.at]
     for square in reach:
         for near in squares.near[square]:
-            if squares.char[near] == "?" and board.tile[near] is None and near not in reach:
+            hidden = squares.char[near] == "?" and board.tile[near] is None
+            if hidden and near not in reach and len(reach) < MOST_HIDDEN:
                 reach.append(near)
             group = board.group[near] if square != lay.at else None
             if group is None or group.type != lay.type or group in lay.own:
@@ -272,16 +276,25 @@ def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
 
 def has_square(table: OasisTable, seat: int, kind: str) -> bool | None:
     """Return whether the seat has a legal square for a tile; None if only such that the map does not show for sure."""
+    board, key = table.board, (seat, kind)
+    kept = table.has_squares.get(key)
+    if kept is None or kept[0] != board.changes:
+        kept = table.has_squares[key] = (board.changes, _find_square(table, seat, kind))
+    return kept[1]
+
+
+def _find_square(table: OasisTable, seat: int, kind: str) -> bool | None:
     answer: bool | None = False
-    board = table.board
-    for at in (*table.squares.plain, *table.squares.unknown):
-        if board.tile[at] is not None:
-            continue
-        verdict = may_lie(table, seat, kind, at)
-        if verdict:
-            return True
-        if verdict is None:
-            answer = None
+    board, squares = table.board, table.squares
+    for at in squares.plain:
+        if board.tile[at] is None:
+            verdict = may_lie(table, seat, kind, at)
+            if verdict:
+                return True
+            if verdict is None:
+                answer = None
+    if answer is False and any(may_lie(table, seat, kind, at) is None for at in squares.unknown):
+        return None
     return answer
 
 
@@ -307,12 +320,16 @@ def must_place_tile(table: OasisTable, use: Use) -> Breach | None:
     shown = squares[:8] + (["..."] if len(squares) > 8 else [])
     if able is None:
         return breach(
-            "Only squares that the map does not show for sure could take a {tile} tile of {by}: {squares}.",
+            "Only squares that the map does not show for sure could take the {tile} tile of {by}: {squares}.",
             tile=use.tile,
             by=use.by,
             squares=shown,
             status="unverifiable",
         )
     return breach(
-        "{by} can lay a {tile} tile, on: {squares}.", tile=use.tile, by=use.by, squares=shown, allowed=", ".join(shown)
+        "{by} has legal squares for the {tile} tile: {squares}.",
+        tile=use.tile,
+        by=use.by,
+        squares=shown,
+        allowed=", ".join(shown),
     )

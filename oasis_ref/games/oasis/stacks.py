@@ -167,20 +167,33 @@ class Stacks:
         first = len(stack) - fresh.drawn if fresh.put == "bottom" else 0
         misfits: list[tuple[str, str]] = []
         places = list(range(first, first + fresh.drawn))
-        for card in order[: fresh.drawn]:
-            if card in [stack[place] for place in places]:
-                places.remove(next(place for place in places if stack[place] == card))
-            elif card != UNKNOWN:
-                place = next((place for place in places if stack[place] == fresh.batch), None)
+        named = [(card, first + number) for number, card in enumerate(order[: fresh.drawn]) if card != UNKNOWN]
+        # A card that was named as it was drawn may lie elsewhere in the stack than it came off the deck.
+        for wanted in ("there", "known", "hidden"):
+            for card, own in named[:]:
+                place = self._drawn_place(fresh, stack, places, card, own, wanted)
                 if place is None:
-                    misfits.append(("deck", card))
-                elif self._see(fresh.batch, card, misfits):
+                    continue
+                named.remove((card, own))
+                places.remove(place)
+                if stack[place] != card and self._see(fresh.batch, card, misfits):
                     stack[place] = card
-                    places.remove(place)
+        misfits += [("deck", card) for card, _ in named]
         for place, card in enumerate(order[fresh.drawn : fresh.size]):
             if card != UNKNOWN and place < len(self.deck) and self._see(fresh.batch, card, misfits):
                 self.deck[place] = card
         return misfits
+
+    def _drawn_place(
+        self, fresh: Fresh, stack: Sequence[Slot], places: Sequence[int], card: str, own: int, wanted: str
+    ) -> int | None:
+        """Return where in the stack a card of the new deck lies: in its own place, known elsewhere, or hidden."""
+        if wanted == "there":
+            return own if own in places and stack[own] == card else None
+        if wanted == "known":
+            return next((place for place in places if stack[place] == card), None)
+        order = [own, *places] if own in places else places
+        return next((place for place in order if stack[place] == fresh.batch), None)
 
     def _see(self, batch: int, card: str, misfits: list[tuple[str, str]]) -> bool:
         if not self.batches.allows(((batch, card),)):

@@ -56,6 +56,7 @@ class OasisTable(Table):
         self.scoring: list[dict[str, list[tuple[int, int]]]] = [{kind: [] for kind in KINDS} for _ in range(count)]
         self.marker_piles: dict[str, int] = dict(MARKERS)
         self.unread: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+        self.has_squares: dict[tuple[int, str], tuple[int, bool | None]] = {}
 
     def start_round(self) -> None:
         """Begin a round in which nobody has offered or chosen yet."""
@@ -128,6 +129,7 @@ class OasisTable(Table):
         twin.scoring = [{kind: takes[:] for kind, takes in owned.items()} for owned in self.scoring]
         twin.marker_piles = dict(self.marker_piles)
         twin.unread = [cards[:] for cards in self.unread]
+        twin.has_squares = dict(self.has_squares)
         return twin
 
     def next_to_offer(self) -> int | None:

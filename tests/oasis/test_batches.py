@@ -1,0 +1,98 @@
+"""Which hidden card can be which over several shuffles: checked against trying out every possibility."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from oasis_ref.core.cards import Batches
+
+KINDS = ("x", "y", "z")
+
+
+def by_trying(batches: Batches) -> bool:
+    """Return whether any kinds for the missed cards leave no batch with more cards seen than it has."""
+    choices = [sorted(kinds) if kinds is not None else KINDS for kinds in batches.missed_kinds]
+    for kinds in product(*choices):
+        left = [Counter(counts) for counts in batches.left]
+        for counts in left:
+            counts.update(dict.fromkeys(KINDS, 0))
+        for missed, kind in enumerate(kinds):
+            left[batches.missed_from[missed]][kind] -= 1
+            if batches.missed_in[missed] >= 0:
+                left[batches.missed_in[missed]][kind] += 1
+        if all(count >= 0 for counts in left for count in counts.values()):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_possible_is_what_trying_everything_finds(seed: int) -> None:
+    """Six real cards are drawn, read or missed, shuffled again; now and then something is claimed that may be false."""
+    chance = Random(seed)
+    batches = Batches(KINDS)
+    deck = [(0, chance.choice(KINDS)) for _ in range(6)]
+    batches.shuffle([kind for _, kind in deck])
+    discards: list[tuple[str | int, str]] = []
+    for _ in range(14):
+        if not deck:
+            number = batches.shuffle([card for card, _ in discards])
+            deck, discards = [(number, kind) for _, kind in discards], []
+            chance.shuffle(deck)
+        batch, kind = deck.pop()
+        for claim in KINDS:
+            trial = batches.copy()
+            trial.see(batch, claim)
+            if len(batches.missed_from) < 7:
+                assert batches.allows([(batch, claim)]) == by_trying(trial), (claim, batches.left)
+        action = chance.random()
+        if action < 0.45:
+            assert batches.allows([(batch, kind)]), "what really came must be possible"
+            batches.see(batch, kind)
+            discards.append((kind, kind))
+        else:
+            missed = batches.miss(batch)
+            discards.append((missed, kind))
+            if action > 0.8 and len(batches.missed_from) < 7:
+                kinds = {kind, chance.choice(KINDS)}
+                assert batches.may_be({missed: kinds})
+                batches.bind(missed, kinds)
+
+
+def test_two_cards_at_once() -> None:
+    batches = Batches(KINDS)
+    batches.shuffle(["x", "y"])
+    assert batches.allows([(0, "x"), (0, "y")])
+    assert not batches.allows([(0, "x"), (0, "x")])
+    assert not batches.allows([(0, "w")])
+
+
+def test_the_last_card_is_known() -> None:
+    batches = Batches(KINDS)
+    batches.shuffle(["x", "y", "z"])
+    batches.see(0, "x")
+    batches.see(0, "z")
+    assert batches.options(batches.miss(0)) == ["y"]
+
+
+def test_a_missed_card_can_come_up_again_only_once() -> None:
+    batches = Batches(KINDS)
+    batches.shuffle(["x", "y"])
+    missed = batches.miss(0)
+    batches.see(0, "x")
+    later = batches.shuffle([missed, "x"])
+    assert batches.allows([(later, "y")])
+    batches.see(later, "y")
+    assert not batches.allows([(later, "y")])
+    assert batches.options(missed) == ["y"]
+
+
+def test_very_many_missed_cards_prove_nothing_and_take_no_time() -> None:
+    batches = Batches(KINDS)
+    batches.shuffle(["x"] * 300)
+    for _ in range(250):
+        batches.miss(0)
+    assert batches.allows([(0, "y")])
