@@ -109,6 +109,6 @@ def test_one_fault_is_one_cause_in_the_dark(place: int, slip: Slip) -> None:
         found += 1
         for policy in ("stand", "void"):
             assert causes(planted[0], policy) == [(planted[1], slip.rule)], (garden, policy)
-        if found == 2:
+        if found == 1:
             break
     assert found, "no simulated game has a place for this fault"

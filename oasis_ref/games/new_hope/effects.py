@@ -87,7 +87,8 @@ def shuffle(table: State, order: Sequence[str] | None = None) -> None:
     mark = f"companion-{table.shuffles}:?"
     size = sum(table.worlds[0].discard.values())
     same = [world for world in table.worlds if sum(world.discard.values()) == size]
-    table.partial = table.partial or len(same) < len(table.worlds)
+    if len(same) < len(table.worlds):
+        table.give_up()
     table.worlds = same
     for world in same:
         world.pools[mark], world.discard = world.discard, {}

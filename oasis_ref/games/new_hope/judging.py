@@ -77,8 +77,8 @@ def _equip_for(less: int) -> Callable[[State, Turn, World], bool | None]:
     def possible(table: State, turn: Turn, world: World) -> bool | None:
         held = table.sizes[turn.seat]
         return any(
-            left > 0 and held >= table.pack.equipment[item].price - less and not closed(table, item)
-            for item, left in world.supply.items()
+            world.supply.get(item, 0) > 0 and held >= printed.price - less and not closed(table, item)
+            for item, printed in table.pack.equipment.items()
         )
 
     return possible

@@ -462,7 +462,7 @@ def _lay_compass(table: State, plan: Plan, card: str, place: int, rest: Sequence
 def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
     wanted = NEXT_CARDS[place] - {"compass"}
     seat = plan.turn.seat
-    sure = all(not wanted.isdisjoint(world.hands[seat]) for world in table.worlds)
+    sure = all(world.must_hold(table.stock, seat, wanted) for world in table.worlds)
     if not sure and not any(world.may_hold(table.stock, seat, wanted) for world in table.worlds):
         return None
     option = table.readings("compass-when-held")

@@ -18,6 +18,9 @@ from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_s
 from oasis_ref.games.new_hope.rules_turn import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
 
+FRESH_FIELDS = ("starter", "ruins", "lair", "hands", "exploration_deck", "companion_deck", "shuffled")
+"""The fields of a fresh set-up, which mean nothing beside a position."""
+
 
 def judge_setup(table: State, entry: Setup) -> Judgement:
     """Judge the set-up: numbers, places, copies."""
@@ -43,6 +46,9 @@ def judge_setup(table: State, entry: Setup) -> Judgement:
     for finding in layout.findings:
         plan.find(finding)
     plan.layout = layout
+    beside = [name for name in FRESH_FIELDS if entry.position is not None and getattr(entry, name) is not None]
+    if beside:
+        plan.note(remark("Beside a position these fields say nothing and were not used: {fields}.", fields=beside))
     if entry.position is None:
         _started(table, plan, entry, seats)
     return Judgement(plan.findings, plan, plan.void)

@@ -229,9 +229,17 @@ def hide(log: GameLog) -> GameLog:
     """Return the log with everything blanked that a scribe at the table cannot see.
 
     Hidden are hands and decks, cards drawn, Companions from the top of the deck, the two cards of a Pillage (a Shield
-    that made it fail is shown to all) and those of a Swindle.
+    that made it fail is shown to all) and those of a Swindle. What a reading of the log shows to everyone stays.
     """
-    moves = [_BLANKERS[type(entry)](entry) if type(entry) in _BLANKERS else entry for entry in log.moves]
+    chosen = {slug: reading.default for slug, reading in RULES.readings.items()}
+    chosen.update(choose(RULES.readings, RULES.presets, log.readings))
+    open_kinds: dict[type, bool] = {
+        Draft: chosen["first-companion"] == "play-area" or chosen["deck-companion"] == "shown",
+        Recruit: chosen["deck-companion"] == "shown",
+        Pillage: chosen["pillage-seen"] == "everyone",
+    }
+    blankers = {kind: blank for kind, blank in _BLANKERS.items() if not open_kinds.get(kind)}
+    moves = [blankers[type(entry)](entry) if type(entry) in blankers else entry for entry in log.moves]
     return msgspec.structs.replace(log, moves=moves)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.findings import Finding, Happening, Note
+from oasis_ref.core.findings import Finding, Happening, Note, assumption
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import KHALLA, Stock, highlighted
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
@@ -193,13 +193,25 @@ class State:
         self.effort += len(self.worlds)
         if self.effort > MOST_EFFORT and len(self.worlds) > FEW_WORLDS:
             self.worlds = self.worlds[:FEW_WORLDS]
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Note that not all possibilities are followed any more."""
+        if not self.partial:
             self.partial = True
+            self.notes.append(
+                assumption(
+                    "The hidden cards can be shared out in more ways than are followed: "
+                    "from here on, what hangs on them is said to be open."
+                )
+            )
 
     def _merge(self, worlds: Iterator[World] | Sequence[World]) -> None:
         kept, dropped = merged(worlds)
         if kept:
             self.worlds = kept
-        self.partial = self.partial or dropped
+        if dropped:
+            self.give_up()
 
     def say(self, rule: str, says: str, **facts: Any) -> None:
         """Add a line to the trail."""
