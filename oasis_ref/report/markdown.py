@@ -182,7 +182,7 @@ def entry_lines(said: EntryVerdict, game: Game) -> list[str]:
     for finding in said.findings:
         follows = f" (follows from entry {finding.follows_from})" if finding.follows_from is not None else ""
         lines.append(f"  - **{finding.status}** `{finding.rule}`: {escaped(clipped(finding.message))}{follows}")
-    if type(entry) is Ruling and entry.replacement is not None:
+    if type(entry) is Ruling and entry.decision == "replaced" and not said.findings:
         lines.append(f"  - Played instead: {escaped(replacement(entry, game))}")
     if said.ruling is not None:
         lines.append(f"  - The ruling in entry {said.ruling} decides on this entry.")

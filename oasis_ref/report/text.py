@@ -270,7 +270,7 @@ def add_entry(page: Page, said: EntryVerdict, game: Game) -> None:
         page.add(
             f"      {finding.status}: {clipped(finding.message)} [{finding.rule}]{follows}", STYLES[finding.status], 8
         )
-    if type(entry) is Ruling and entry.replacement is not None:
+    if type(entry) is Ruling and entry.decision == "replaced" and not said.findings:
         page.add(f"      Played instead: {replacement(entry, game)}", "accent", 8)
     if said.ruling is not None:
         page.add(f"      The ruling in entry {said.ruling} decides on this entry.", "accent")

@@ -335,3 +335,17 @@ def test_a_chosen_reading_is_told_of_also_if_nothing_turned_on_it(tmp_path: Path
         told = " ".join(run("adjudicate", good, "--format", form, "--reading", "flip-key=strength-first").out.split())
         assert "flip-key = strength-first: chosen, but nothing in this game turned on it" in told
         assert "turned on it" not in run("adjudicate", good, "--format", form, "--reading", "flip-key=column-first").out
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_a_replacement_that_cannot_be_read_is_not_said_to_be_played(form: str, tmp_path: Path) -> None:
+    ruling = {"do": "ruling", "on": 2, "decision": "replaced", "with": {"by": "A", "do": "play", "colum": 1}}
+    faulty = write(tmp_path / "faulty.json", log([*log()["moves"], ruling]))
+    told = run("adjudicate", "-v", faulty, "--format", form).out
+    assert "ruling-replacement" in told
+    assert "Played instead" not in told
+    ruling["with"] = {"by": "A", "do": "play", "card": "camel", "column": 1}
+    assert (
+        "Played instead: A plays camel on A1"
+        in run("adjudicate", "-v", write(faulty, log([*log()["moves"], ruling])), "--format", form).out
+    )
