@@ -60,6 +60,18 @@ class Hand:
             self._times.append(self._clock)
             self._owners.append(None)
 
+    def take(self, cards: Iterable[str]) -> None:
+        """Take in several cards, named or unknown."""
+        if self._claims:
+            for card in cards:
+                self.add(card)
+        else:
+            self._slots.extend(cards)
+
+    def surely_holds(self, card: str) -> bool:
+        """Return whether a named card is here for sure: it came in, and nothing has left unseen."""
+        return card in self._slots and not self._claims
+
     def cards(self) -> list[str]:
         """Return the cards held, as they are best known: one fitting assignment of what left to what came."""
         if not self._claims:
@@ -80,14 +92,15 @@ class Hand:
 
         Raises ValueError if it cannot have been there.
         """
-        if not self._claims and card in self._slots and card[-1:] != UNKNOWN:
-            self._slots.remove(card)
-            return None
-        if not self._claims and not is_unknown(card):
+        if not self._claims and card != UNKNOWN and card[-2:] != ":?":
+            slots = self._slots
+            if card in slots:
+                slots.remove(card)
+                return None
             place = self._direct(card)
             if place is None:
                 raise ValueError(f"{card} cannot be in this hand")
-            del self._slots[place]
+            del slots[place]
             return None
         if len(self) <= 0 or not self._claim(card, self._clock):
             raise ValueError(f"{card} cannot be in this hand")

@@ -72,8 +72,7 @@ def combine(
 ) -> Node:
     """Return a node whose value follows from its children; it is unknown, within bounds, if a child's is."""
     parts = list(children)
-    node = Node(label, None, how, parts, rule, why, list(entries))
-    node.value = value_of(how, parts)
+    node = Node(label, value_of(how, parts), how, parts, rule, why, list(entries))
     if node.value is None and how in ("sum", "product", "max", "min"):
         node.low, node.high = bounds_of(how, parts)
         if node.low is not None and node.low == node.high:

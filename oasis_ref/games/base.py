@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -63,21 +63,26 @@ class Table(ABC):
 
     ``trail`` and ``notes`` collect what happened and what was assumed since the referee last took them.
     ``number`` is the number of the entry being judged or carried out; the referee sets it.
+
+    ``judges`` and ``effects`` give for each type of entry what judges it and what carries it out; a game that does
+    more for every entry overrides `judge` or `carry_out` and leaves the mapping empty.
     """
 
+    judges: ClassVar[Mapping[type, Callable[[Any, Any], Judgement]]] = {}
+    effects: ClassVar[Mapping[type, Callable[[Any, Any, Any], None]]] = {}
     number: int
     trail: list[Happening]
     notes: list[Note]
     readings: Readings
     pack: Pack
 
-    @abstractmethod
     def judge(self, entry: Entry) -> Judgement:
         """Return what the rules say of the entry. Changes nothing but the readings touched."""
+        return self.judges[type(entry)](self, entry)
 
-    @abstractmethod
     def carry_out(self, entry: Entry, judgement: Judgement) -> None:
         """Do what the entry says, as far as the table physically can. Judges nothing."""
+        self.effects[type(entry)](self, entry, judgement.plan)
 
     @abstractmethod
     def close(self) -> list[Finding]:

@@ -56,12 +56,14 @@ def adjudicate(
     chosen = readings_for(game, log, readings)
     used, shown = pack_for(game, log, pack)
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
-    decisions = rulings_in(game, moves)
+    ruled = Ruling in map(type, moves)
+    decisions = rulings_in(game, moves) if ruled else {}
     run = _run(game, log, chosen, used, after_illegal, decisions)
-    rulings = _rulings_shown(moves, decisions)
-    points = _points_given(moves, game)
-    _add_rulings(run, points)
+    rulings: list[RulingShown] = []
     without = None
+    if ruled:
+        rulings = _rulings_shown(moves, decisions)
+        _add_rulings(run, _points_given(moves, game))
     if rulings:
         without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome
     causes = _tell_causes(game, log, readings, used, run, after_illegal, decisions)
@@ -162,20 +164,20 @@ def _run(
     game: Game, log: Log, readings: Readings, pack: Pack, policy: Policy, decisions: Mapping[int, Decision]
 ) -> _Run:
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    ruled = Ruling in map(type, moves)
     table = game.open_table(log, readings, pack)
     said = list(replay_entries(table, enumerate(moves, 1), policy, decisions))
     stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
     late: list[Finding] = []
     lit: dict[int, int] = {}
-    for entry in said:
-        if entry.findings:
-            charged = [finding for finding in entry.findings if finding.entry != entry.number]
-            lit |= {owing: entry.number for finding in charged if (owing := finding.entry) and owing not in lit}
-            late += charged
-            entry.findings = [finding for finding in entry.findings if finding.entry == entry.number]
-        if type(entry.entry) is Ruling:
-            entry.findings = judge_ruling(game, moves, entry.number, entry.entry)
-            entry.status = worst(entry.findings)
+    for entry in [entry for entry in said if entry.findings]:
+        charged = [finding for finding in entry.findings if finding.entry != entry.number]
+        lit |= {owing: entry.number for finding in charged if (owing := finding.entry) and owing not in lit}
+        late += charged
+        entry.findings = [finding for finding in entry.findings if finding.entry == entry.number]
+    for entry in [entry for entry in said if type(entry.entry) is Ruling] if ruled else ():
+        entry.findings = judge_ruling(game, moves, entry.number, entry.entry)
+        entry.status = worst(entry.findings)
     lit = {owing: number for owing, number in lit.items() if not said[owing - 1].findings}
     if stopped is None:
         late += table.close()

@@ -92,20 +92,24 @@ def replay_entries(
 
     Findings that charge an earlier entry come with the entry that brought them to light.
     """
-    judge, carry_out, readings = table.judge, table.carry_out, table.readings
+    readings, judges, effects = table.readings, table.judges, table.effects
+    stops = policy == "stop"
     for number, entry in entries:
-        if type(entry) is Ruling:
+        kind = type(entry)
+        if kind is Ruling:
             yield EntryVerdict(number, entry)
             continue
-        decision = decisions.get(number) if decisions else None
         table.number = readings.number = number
-        if decision is not None:
-            yield _decided(table, number, entry, policy, decision)
+        if decisions and number in decisions:
+            yield _decided(table, number, entry, policy, decisions[number])
             continue
-        judgement = judge(entry)
+        judgement = judges[kind](table, entry) if judges else table.judge(entry)
         findings = judgement.findings
         if not findings:
-            carry_out(entry, judgement)
+            if effects:
+                effects[kind](table, entry, judgement.plan)
+            else:
+                table.carry_out(entry, judgement)
             said = EntryVerdict(number, entry, "legal", findings, table.trail)
         else:
             own = [finding for finding in findings if finding.entry == number]
@@ -114,14 +118,14 @@ def replay_entries(
             if left_out:
                 findings = own
             else:
-                carry_out(entry, judgement)
+                table.carry_out(entry, judgement)
             said = EntryVerdict(number, entry, status, findings, table.trail, [], not left_out)
-        if table.notes:
-            said.notes, table.notes = table.notes, []
         if table.trail:
             table.trail = []
+        if table.notes:
+            said.notes, table.notes = table.notes, []
         yield said
-        if policy == "stop" and said.status in ("illegal", "inconsistent"):
+        if stops and said.status in ("illegal", "inconsistent"):
             return
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ ROWS = 3
 
 SIDE_COLUMNS = {seat: tuple(f"{seat}{number}" for number in COLUMNS) for seat in SEATS}
 ALL_COLUMNS = (*SIDE_COLUMNS["A"], *SIDE_COLUMNS["B"])
+COLUMN_AT = {(seat, number): f"{seat}{number}" for seat in SEATS for number in COLUMNS}
 SIDE_OF = {column: column[0] for column in ALL_COLUMNS}
 NUMBER_OF = {column: int(column[1]) for column in ALL_COLUMNS}
 ACROSS = {column: f"{OTHER[column[0]]}{column[1]}" for column in ALL_COLUMNS}
@@ -33,8 +34,6 @@ TOWARD = {
     for column in ALL_COLUMNS
     for facing, step in (("left", -1), ("right", 1))
 }
-PULLED_FROM = {column: (*NEIGHBOURS[column], ACROSS[column]) for column in ALL_COLUMNS}
-"""The columns that a card at a portal pulls from: both neighbours, then the one across."""
 TURNED = {"left": "right", "right": "left"}
 
 Where = tuple[str, int]
@@ -74,21 +73,46 @@ class Card(Struct, eq=False, gc=False):
         return self
 
 
-class Board:
-    """All columns of both sides, row 1 first, and the numbers of the portal oases."""
+Cards = tuple[Card, ...]
+NO_CARDS: dict[str, Cards] = dict.fromkeys(ALL_COLUMNS, ())
+NO_KINDS: dict[str, tuple[str, ...]] = dict.fromkeys(ALL_COLUMNS, ())
 
-    __slots__ = ("columns", "portals")
+
+class Board:
+    """All columns of both sides, row 1 first, and the numbers of the portal oases.
+
+    ``kinds`` has for each card its kind if it lies face up, else ``""``. What a column holds is never changed but
+    replaced, so that copies share it. ``pulled_from`` gives the columns that a card in a column pulls from.
+    """
+
+    __slots__ = ("columns", "kinds", "portals", "pulled_from")
 
     def __init__(self, portals: frozenset[int] = frozenset()) -> None:
-        self.columns: dict[str, list[Card]] = {column: [] for column in ALL_COLUMNS}
+        self.columns = NO_CARDS.copy()
+        self.kinds = NO_KINDS.copy()
         self.portals = portals
+        self.pulled_from = NEIGHBOURS
+        if portals:
+            self.pulled_from = NEIGHBOURS | {
+                column: (*NEIGHBOURS[column], ACROSS[column]) for column in ALL_COLUMNS if NUMBER_OF[column] in portals
+            }
 
     def copy(self) -> Board:
         """Return an independent copy that shares the cards."""
         twin = Board.__new__(Board)
-        twin.columns = {column: cards[:] for column, cards in self.columns.items()}
-        twin.portals = self.portals
+        twin.columns, twin.kinds = self.columns.copy(), self.kinds.copy()
+        twin.portals, twin.pulled_from = self.portals, self.pulled_from
         return twin
+
+    def add(self, column: str, card: Card) -> None:
+        """Put a card behind the others of a column."""
+        self.columns[column] += (card,)
+        self.kinds[column] += (card.kind if card.up else "",)
+
+    def put(self, column: str, cards: Sequence[Card]) -> None:
+        """Let a column hold these cards and no others."""
+        self.columns[column] = tuple(cards)
+        self.kinds[column] = tuple([card.kind if card.up else "" for card in cards])
 
     def picture(self) -> tuple[tuple[tuple[str, bool, str | None], ...], ...]:
         """Return what two boards must have in common to be the same: kind, face and facing of each place."""
@@ -107,50 +131,42 @@ class Board:
         cards = self.columns[where[0]]
         return cards[where[1]] if 0 <= where[1] < len(cards) else None
 
-    def find(self, card_id: int) -> Where | None:
-        """Return where the card with this id lies now, or None if it has left the table."""
+    def find(self, card_id: int, hint: Where | None = None) -> Where | None:
+        """Return where the card with this id lies, or None if it has left the table; ``hint`` is looked at first."""
+        card = self.at(hint)
+        if card is not None and card.id == card_id:
+            return hint
         for column, cards in self.columns.items():
             for index, card in enumerate(cards):
                 if card.id == card_id:
                     return column, index
         return None
 
-    def jackals(self, column: str) -> int:
-        """Return the number of face-up jackals in a column."""
-        count = 0
-        for card in self.columns[column]:
-            if card.up and card.kind == "jackal":
-                count += 1
-        return count
-
     def count(self, column: str, kind: str) -> int:
         """Return the number of face-up cards of a kind in a column."""
-        count = 0
-        for card in self.columns[column]:
-            if card.up and card.kind == kind:
-                count += 1
-        return count
+        return self.kinds[column].count(kind)
 
     def capacity(self, column: str) -> int:
         """Return how many cards the column can hold: three, four with three face-up jackals."""
-        return ROWS + 1 if len(self.columns[column]) >= ROWS and self.jackals(column) >= ROWS else ROWS
+        return ROWS + 1 if self.kinds[column].count("jackal") >= ROWS else ROWS
 
     def room(self, column: str) -> int:
         """Return how many more cards the column can hold; below 0 if there are too many."""
         return self.capacity(column) - len(self.columns[column])
 
-    def down_cards(self, seat: str) -> int:
-        """Return how many face-down cards of a seat lie on the table."""
-        count = 0
-        for cards in self.columns.values():
-            for card in cards:
-                if not card.up and card.seat == seat:
-                    count += 1
+    def down_cards(self) -> dict[str, int]:
+        """Return how many face-down cards of each seat lie on the table."""
+        count = dict.fromkeys(SEATS, 0)
+        for column, kinds in self.kinds.items():
+            if "" in kinds:
+                for card in self.columns[column]:
+                    if not card.up:
+                        count[card.seat] += 1
         return count
 
     def jerboa_at(self, column: str) -> bool:
         """Return whether a face-up jerboa lies on either side of the column's oasis."""
-        return self.count(column, "jerboa") > 0 or self.count(ACROSS[column], "jerboa") > 0
+        return "jerboa" in self.kinds[column] or "jerboa" in self.kinds[ACROSS[column]]
 
 
 def place_name(column: str, index: int) -> str:
@@ -158,8 +174,14 @@ def place_name(column: str, index: int) -> str:
     return f"{column}.{index + 1}"
 
 
+PLACES = {place_name(column, index): (column, index) for column in ALL_COLUMNS for index in range(ROWS + 1)}
+"""The places that a card can lie at by the rules, as they are written."""
+
+
 def place_of(text: str) -> Where | None:
     """Return the place that a text names, or None if it names no place."""
+    if text in PLACES:
+        return PLACES[text]
     column, dot, row = text.partition(".")
     if not dot or column not in SIDE_OF or not (row.isascii() and row.isdigit()) or len(row) > 4:
         return None
@@ -180,7 +202,7 @@ def has_room(board: Board, readings: Readings, column: str, kind: str | None, up
 
 def third_jackal_opens(board: Board, column: str) -> bool:
     """Return whether a third jackal would open a space: the column is full with exactly two face-up jackals."""
-    return len(board.columns[column]) == ROWS and board.jackals(column) == ROWS - 1
+    return len(board.columns[column]) == ROWS and board.count(column, "jackal") == ROWS - 1
 
 
 def side_has_room(board: Board, readings: Readings, seat: str, kind: str | None = None, up: bool = True) -> bool:
@@ -197,10 +219,11 @@ def pull_room(board: Board, readings: Readings, column: str, kind: str) -> int:
 
     The third jackal opens a fourth space at once; whether it is filled by the same pull is reading `fourth-space-pull`.
     """
-    room = board.room(column)
+    lying = len(board.columns[column])
+    room = ROWS - lying if lying < ROWS else board.room(column)
     if kind != "jackal" or room < 0:
         return max(room, 0)
-    jackals = board.jackals(column)
+    jackals = board.count(column, "jackal")
     if jackals >= ROWS:
         return max(room, 0)
     if jackals + room >= ROWS and room > 0:
@@ -216,10 +239,11 @@ def pull_sources(board: Board, column: str, kind: str) -> list[Where]:
     The lower neighbour comes first, then the higher one, then the same column across a portal; in each the card
     nearest to the oasis. Face-down cards are never pulled.
     """
-    columns = board.columns
     sources: list[Where] = []
-    for near in PULLED_FROM[column] if board.portals and NUMBER_OF[column] in board.portals else NEIGHBOURS[column]:
-        for index, card in enumerate(columns[near]):
-            if card.kind == kind and card.up:
-                sources.append((near, index))
+    kinds = board.kinds
+    for near in board.pulled_from[column]:
+        if kind in kinds[near]:
+            for index, other in enumerate(kinds[near]):
+                if other == kind:
+                    sources.append((near, index))
     return sources

@@ -20,7 +20,7 @@ from oasis_ref.games.desperate_oasis.board import (
 )
 from oasis_ref.games.desperate_oasis.catalogue import RECORD, RULES
 from oasis_ref.games.desperate_oasis.laying import Limits
-from oasis_ref.games.desperate_oasis.moves import Lying, Oasis, Pile
+from oasis_ref.games.desperate_oasis.moves import AnyOasis, Lying, Oasis, Pile
 from oasis_ref.games.desperate_oasis.rules import (
     column_full,
     copies_breach,
@@ -54,7 +54,7 @@ def read_board(spec: BoardSpec, oases: Sequence[Oasis], first_id: int, broken: B
         for lying in cards:
             card = _read_card(column, len(board.columns[column]), lying, first_id, broken)
             if card is not None:
-                board.columns[column].append(card)
+                board.add(column, card)
                 first_id += 1
     return board
 
@@ -98,7 +98,7 @@ def check_board(board: Board, readings: Readings, broken: Broken) -> None:
                     ),
                 )
             )
-    down = {seat: board.down_cards(seat) for seat in SEATS}
+    down = board.down_cards()
     for seat in SEATS:
         mine, theirs = down[seat], down[OTHER[seat]]
         most = theirs + 1
@@ -142,12 +142,12 @@ def check_copies(cards: Sequence[str], limits: Limits, most_in_round: int, broke
 
 
 @RULES.rule("sheet-oases", "The oases of a final table exist", RECORD, broken_by="sheet round", breaks="inconsistent")
-def sheet_oases(oases: Sequence[Oasis], pack: Sequence[Oasis] | None) -> Breach | None:
+def sheet_oases(oases: Sequence[Oasis], pack: Sequence[AnyOasis] | str) -> Breach | None:
     if len(oases) > MOST_OASES:
         return breach("{count} oases are listed; three rounds have {most}.", count=len(oases), most=MOST_OASES)
-    if pack is None:
+    if isinstance(pack, str):
         return None
-    values = [oasis.value for oasis in pack]
+    values = [oasis.value for oasis in as_oases(pack)]
     for value in dict.fromkeys(oasis.value for oasis in oases):
         listed, has = sum(1 for oasis in oases if oasis.value == value), values.count(value)
         if listed > has:
@@ -225,7 +225,7 @@ def pile_sum(pile: Pile) -> str:
 
 
 def check_piles(
-    piles: Mapping[str, Pile], discarded: Sequence[Oasis], pack: Sequence[Oasis] | None, broken: Broken
+    piles: Mapping[str, Pile], discarded: Sequence[Oasis], pack: Sequence[AnyOasis] | str, broken: Broken
 ) -> None:
     """Note what cannot be in the piles of won oases."""
     for seat in piles:

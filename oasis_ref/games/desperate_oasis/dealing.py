@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -25,6 +24,7 @@ from oasis_ref.games.desperate_oasis.rules_turns import (
     deal_four,
     first_player_next,
     five_oases,
+    oasis_names,
     oasis_unused,
     one_aside,
     pack_mismatch,
@@ -49,7 +49,7 @@ class RoundPlan(Struct):
     notes: list[Note]
     piles: dict[str, Pile]
     discarded: list[Oasis]
-    animals: Counter[str] | None = None
+    animals: dict[str, int] | None = None
 
 
 def judge_round(match: Match, entry: Round) -> Judgement:
@@ -70,7 +70,8 @@ def judge_round(match: Match, entry: Round) -> Judgement:
     first = _first_player(match, entry, closing, broken, notes)
     dealt = as_oases(entry.oases)
     animals = Counter(recorded_animals(entry))
-    broken += _set_up_faults(match, entry, animals, dealt, position)
+    everything = all_recorded(entry, animals)
+    broken += _set_up_faults(match, entry, animals, everything, dealt, position)
     if entry.position is not None and position is None:
         broken.append(
             (pack_mismatch, breach("A position can only stand in the first entry of a record; it is left out."))
@@ -87,7 +88,7 @@ def judge_round(match: Match, entry: Round) -> Judgement:
         notes,
         dict(position.piles) if position else {},
         as_oases(position.discarded) if position else [],
-        all_recorded(entry, animals),
+        everything,
     )
     findings = counting.findings(number) + closing_findings + as_findings(broken, number)
     return Judgement(findings, plan)
@@ -143,53 +144,57 @@ def _assumed_first(match: Match, notes: list[Note]) -> str:
 
 
 def _set_up_faults(
-    match: Match, entry: Round, animals: Counter[str], dealt: Sequence[Oasis], position: Position | None
+    match: Match,
+    entry: Round,
+    animals: Counter[str],
+    everything: dict[str, int] | None,
+    dealt: Sequence[Oasis],
+    position: Position | None,
 ) -> Broken:
     gone = [oasis for round_ in match.rounds for oasis in round_.oases] + match.gone_before
+    values_only = match.values_only
     if position is not None:
         gone += [oasis for pile in position.piles.values() for oasis in as_oases(pile.oases)] + as_oases(
             position.discarded
         )
         values_only = True
-    else:
-        values_only = match.values_only
-    faults: Broken = [
-        ("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat))
-        for seat in entry.hands or {}
-        if seat not in SEATS
-    ]
-    pack, discarded = match.oases, match.discarded_oases
-    checked = dealt
-    if values_only and pack is not None:
-        pack, gone, checked = _values(pack), _values(gone), _values(dealt)
-        discarded = partial(_values_of, discarded)
+    names = oasis_names(dealt)
+    pack, checked = match.oases, names
+    if values_only and not isinstance(match.pack.oases, str):
+        # Piles do not say which oases were portals.
+        pack, checked = oasis_names(match.pack.oases, True), oasis_names(dealt, True)
     sizes = (match.sizes[0], match.sizes[-1])
     checks: list[tuple[Any, Breach | None]] = [
         (five_oases, five_oases(entry)),
         (deal_four, deal_four(entry)),
         (one_aside, one_aside(entry)),
-        (pack_mismatch, pack_mismatch(entry, animals, match.limits.counts, sizes, match.oases, dealt)),
-        (oasis_unused, oasis_unused(match.readings, pack, gone, discarded, checked)),
-        (animals_reshuffled, animals_reshuffled(match.all_animals, all_recorded(entry, animals))),
+        (pack_mismatch, pack_mismatch(entry, animals, match.limits.counts, sizes, match.oases, names)),
+        (
+            oasis_unused,
+            oasis_unused(
+                match.readings,
+                pack,
+                oasis_names(gone, values_only),
+                lambda: oasis_names(match.discarded_oases(), values_only),
+                checked,
+            ),
+        ),
+        (animals_reshuffled, animals_reshuffled(match.all_animals, everything)),
     ]
-    return faults + [(rule, found) for rule, found in checks if found is not None]
+    faults: Broken = [(rule, found) for rule, found in checks if found is not None]
+    for seat in entry.hands or ():
+        if seat not in SEATS:
+            found = breach("There is no seat {seat}: the seats are A and B.", seat=seat)
+            faults.insert(0, ("no-such-place", found))
+    return faults
 
 
-def _values(oases: Sequence[Oasis]) -> list[Oasis]:
-    """Return oases by their values alone: piles do not say which were portals."""
-    return [Oasis(value=oasis.value) for oasis in oases]
-
-
-def _values_of(oases: Callable[[], Sequence[Oasis]]) -> list[Oasis]:
-    return _values(oases())
-
-
-def all_recorded(entry: Round, animals: Counter[str]) -> Counter[str] | None:
+def all_recorded(entry: Round, animals: Counter[str]) -> dict[str, int] | None:
     """Return all animals of a round if every one of them is recorded, else None."""
     hands = entry.hands or {}
-    if entry.deck is None or any(len(hands.get(seat, ())) != HAND for seat in SEATS):
+    if entry.deck is None or len(hands.get("A", ())) != HAND or len(hands.get("B", ())) != HAND:
         return None
-    return animals if animals.keys() <= IS_KIND else None
+    return dict(animals) if animals.keys() <= IS_KIND else None
 
 
 def _copies_faults(match: Match, animals: Counter[str]) -> Broken:
@@ -234,7 +239,8 @@ def _deal(round_: RoundState, seat: str, cards: Sequence[str]) -> None:
     """Open the account of a hand if anything in it is named."""
     named = [card for card in cards if card in IS_KIND]
     if named:
-        round_.hands[seat] = Hand([card if card in IS_KIND else "?" for card in cards])
+        whole = len(named) == len(cards)
+        round_.hands[seat] = Hand(named if whole else [card if card in IS_KIND else "?" for card in cards])
         round_.held[seat] = {card: named.count(card) for card in named}
 
 
@@ -253,7 +259,7 @@ def _place(match: Match, round_: RoundState, position: Position, broken: Broken)
             broken.append(("no-such-place", breach("There is no oasis {column} for a palm token.", column=column)))
         elif seat in SEATS:
             round_.tokens[seat] = Token(column, 0, 0)
-    check_piles(position.piles, as_oases(position.discarded), match.oases, broken)
+    check_piles(position.piles, as_oases(position.discarded), match.pack.oases, broken)
     lying = [card.kind for _, _, card in board.places()]
     named = [card for hand in position.hands.values() if isinstance(hand, list) for card in hand]
     deck_named = position.deck if isinstance(position.deck, list) else []
@@ -332,7 +338,7 @@ def carry_out_round(match: Match, entry: Round, plan: RoundPlan) -> None:
     round_.supplies = kept or round_.supplies
     match.rounds.append(round_)
     match.round = round_
-    match.next_card += sum(len(cards) for cards in round_.board.columns.values())
+    match.next_card += round_.cards_placed
     if plan.piles or plan.discarded:
         match.piles = plan.piles
         match.gone_before = [oasis for pile in plan.piles.values() for oasis in as_oases(pile.oases)] + plan.discarded
@@ -345,13 +351,9 @@ def carry_out_round(match: Match, entry: Round, plan: RoundPlan) -> None:
         Happening(
             "five-oases",
             "Round {round} begins with the oases {oases}; {first} goes first.",
-            {"round": round_.number, "oases": [_short(oasis) for oasis in round_.oases], "first": round_.first},
+            {"round": round_.number, "oases": oasis_names(round_.oases), "first": round_.first},
         )
     )
-
-
-def _short(oasis: Oasis) -> str:
-    return f"{oasis.value} (portal)" if oasis.portal else str(oasis.value)
 
 
 def totals_after(match: Match, closing: FlipPlan | None) -> Mapping[str, int | None]:

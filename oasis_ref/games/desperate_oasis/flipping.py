@@ -23,6 +23,7 @@ from oasis_ref.games.desperate_oasis.board import (
     Card,
     place_name,
     place_of,
+    pull_sources,
 )
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
@@ -75,11 +76,8 @@ class Turned(Struct):
     entry: Flipped | None
     listed: int
     laid: str
-
-    @property
-    def at(self) -> str:
-        """Its place when the cards are turned."""
-        return place_name(self.column, self.index)
+    at: str
+    """Its place when the cards are turned, as it is written."""
 
 
 class FlipPlan(Struct):
@@ -144,7 +142,9 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
 def _turned_cards(round_: RoundState, flip: Flip, broken: Broken) -> list[Turned]:
     """Return the face-down cards as the flip names them; note every entry that names no such card."""
     turned = {
-        (column, index): Turned(card, column, index, card.kind, card.facing, None, len(flip.cards), card.kind)
+        (column, index): Turned(
+            card, column, index, card.kind, card.facing, None, len(flip.cards), card.kind, place_name(column, index)
+        )
         for column, index, card in round_.down_cards()
     }
     for listed, entry in enumerate(flip.cards):
@@ -316,7 +316,7 @@ def _resolve(match: Match, plan: FlipPlan, broken: Broken) -> None:
     shown: dict[int, Turned] = {}
     for card in plan.named:
         card.facing = _facing(card, readings, broken, plan.notes)
-        card.card = effects.turn_up(plan.board, card.card, card.kind, card.facing)
+        card.card = effects.turn_up(plan.board, (card.column, card.index), card.kind, card.facing)
         shown[card.card.id] = card
     if plan.unnamed:
         return
@@ -370,33 +370,36 @@ def _order(board: Board, readings: Readings, turned: Sequence[Turned], first: st
     """Return the flipped cards in the order in which they act (rulebook, Order For Resolving Flipped Cards)."""
     if len(turned) < 2:
         return list(turned)
-    now = {card.at: value(board, readings, card.column, card.index) for card in turned}
-    printed = {card.at: printed_value(board, readings, card.column, card.index) for card in turned}
-    strengths = now
-    if now != printed and readings("flip-strength") == "printed":
-        strengths = printed
-
-    def column_key(card: Turned) -> int:
-        number = NUMBER_OF[card.column]
-        return number if first == "A" else -number
-
-    def tie_key(card: Turned, by_list: bool) -> tuple[int, int]:
-        return (card.listed, card.index) if by_list else (card.index, card.index)
-
-    def ordered(by_column: bool, by_list: bool) -> list[Turned]:
-        def key(card: Turned) -> tuple[Any, ...]:
-            front = (column_key(card), -strengths[card.at]) if by_column else (-strengths[card.at], column_key(card))
-            return (*front, SIDE_OF[card.column] != first, tie_key(card, by_list))
-
-        return sorted(turned, key=key)
-
-    tied = len({(card.column, strengths[card.at]) for card in turned}) < len(turned)
-    by_list = tied and ordered(True, False) != ordered(True, True) and readings("flip-tie") == "placer-chooses"
-    order = ordered(True, by_list)
+    strengths = [value(board, readings, card.column, card.index) for card in turned]
+    if any(card.kind == "elephant" for card in turned):
+        printed = [printed_value(board, readings, card.column, card.index) for card in turned]
+        if strengths != printed and readings("flip-strength") == "printed":
+            strengths = printed
+    order = _ordered(turned, strengths, first, True, False)
+    by_list = False
+    if len({(card.column, strength) for card, strength in zip(turned, strengths, strict=True)}) < len(turned):
+        listed = _ordered(turned, strengths, first, True, True)
+        if listed != order and readings("flip-tie") == "placer-chooses":
+            order, by_list = listed, True
     if len({card.column for card in turned}) == 1:
         return order
-    other = ordered(False, by_list)
+    other = _ordered(turned, strengths, first, False, by_list)
     return order if order == other or readings("flip-key") == "column-first" else other
+
+
+def _ordered(
+    turned: Sequence[Turned], strengths: Sequence[int], first: str, by_column: bool, by_list: bool
+) -> list[Turned]:
+    """Return the cards by column and strength or the other way round; alike ones by the list or from the oasis on."""
+    keys = []
+    for place, card in enumerate(turned):
+        number = NUMBER_OF[card.column]
+        column, strength = number if first == "A" else -number, -strengths[place]
+        front = (column, strength) if by_column else (strength, column)
+        row = card.listed if by_list else card.index
+        keys.append((front, SIDE_OF[card.column] != first, row, card.index, place))
+    keys.sort()
+    return [turned[key[-1]] for key in keys]
 
 
 class _Flipping:
@@ -427,7 +430,7 @@ class _Flipping:
         """Let one card pull from where it lies now."""
         card, board = turned.card, self.plan.board
         self.to_pull.remove(card.id)
-        where = board.find(card.id)
+        where = board.find(card.id, (turned.column, turned.index))
         if where is None:
             return
         moved = where[0] != turned.column
@@ -443,8 +446,10 @@ class _Flipping:
         recorded = turned.entry.pull if turned.entry is not None else None
         strike = turned.entry.strike if turned.entry is not None else None
         found = strike_played_only(card.kind, turned.at, strike) if strike else None
-        broken, notes, relocated = resolve_pull(acting, recorded, resolved)
-        self.broken += broken + ([(strike_played_only, found)] if found is not None else [])
+        broken, notes, relocated = resolve_pull(acting, recorded, resolved, pull_sources(board, column, card.kind))
+        self.broken += broken
+        if found is not None:
+            self.broken.append((strike_played_only, found))
         self.plan.notes += notes
         self._note_trio(card, column, relocated)
         if card.id in self.to_strike and self.to_pull and self.readings("flip-strike-phase") == "card-by-card":

@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from oasis_ref.core.findings import Note
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.desperate_oasis.board import IS_KIND, KINDS, OTHER, SEATS, Board, Card, side_has_room
+from oasis_ref.games.desperate_oasis.board import (
+    COLUMN_AT,
+    COLUMNS,
+    IS_KIND,
+    KINDS,
+    OTHER,
+    ROWS,
+    SEATS,
+    Board,
+    Card,
+    Cards,
+    side_has_room,
+)
 from oasis_ref.games.desperate_oasis.moves import Play
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.table import HAND, RoundState, Supply, Trio, is_over
 
+if TYPE_CHECKING:
+    from oasis_ref.games.desperate_oasis.match import Match
+
+
+SPACES = ROWS * len(COLUMNS)
+"""The spaces of one side, without the fourth ones."""
+
 
 class Laying(Struct):
-    """A `play` entry beside the round it is played in.
+    """A `play` entry beside the round it is played in, and what is worked out while it is judged.
 
     ``stage``: ``start`` begins the seat's turn, ``second`` continues an action that owes a second card, ``out`` is
     out of turn. ``closing`` says that the entry closes the other seat's turn. ``column`` is None if there is no such
     place, ``cards`` are those that lie there. ``odd`` says that the entry names something other than a known animal
-    and an existing place, or gives a row.
+    and an existing place, or gives a row. ``plain`` is a known animal laid face up in turn, into room, from a hand that
+    holds it for sure and is not short of cards: then no rule about being laid can be broken.
+
+    ``board`` is the board after the card has acted, None if it is only laid. ``ends`` says that the turn ends though a
+    second card was due, ``hangs`` that it may end if the hand holds no jackal, which nobody knows. ``sizes`` are the
+    pack sizes left, if the entry leaves fewer than before.
     """
 
+    match: Match
     round: RoundState
     play: Play
-    number: int
-    readings: Readings
-    limits: Limits
     seat: str
     side: str
     column: str | None
@@ -34,38 +59,79 @@ class Laying(Struct):
     own: bool
     closing: bool
     stage: str
-    cards: list[Card]
+    cards: Cards
     odd: bool
+    plain: bool
+    card: Card
+    board: Board | None = None
+    resolved: Resolved | None = None
+    destroyed: Sequence[Card] = ()
+    trio: Trio | None = None
+    sizes: list[int] | None = None
+    ends: bool = False
+    hangs: bool = False
+    notes: Sequence[Note] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the entry."""
+        return self.card.entry
+
+    @property
+    def readings(self) -> Readings:
+        """The chosen readings."""
+        return self.match.readings
+
+    @property
+    def limits(self) -> Limits:
+        """How many cards there can be."""
+        return self.match.limits
 
 
-def lay_out(round_: RoundState, play: Play, number: int, readings: Readings, limits: Limits) -> Laying:
+IN_TURN = {"action": "start", "card": "second", "draw": "out"}
+OUT_OF_TURN = {"action": "out", "card": "start", "draw": "start"}
+"""The stage at which a card is laid, by what the seat on turn owes."""
+
+
+def lay_out(match: Match, round_: RoundState, play: Play) -> Laying:
     """Return a play as the rules look at it."""
-    seat, kind = play.by, play.card
+    seat, kind, up = play.by, play.card, play.face == "up"
     side = play.side or seat
-    column = f"{side}{play.column}"
-    cards = round_.board.columns.get(column)
-    owed = round_.supplies[-1].owed
+    own = side == seat
+    column = COLUMN_AT.get((side, play.column))
+    supplies = round_.supplies
     closing = seat != round_.turn
-    if owed == "action":
-        stage = "out" if closing else "start"
-    else:
-        stage = "start" if closing else "second" if owed == "card" else "out"
+    stage = (OUT_OF_TURN if closing else IN_TURN)[supplies[-1].owed]
+    odd = column is None or play.row is not None or kind not in IS_KIND or seat not in SEATS
+    cards = () if column is None else round_.board.columns[column]
+    plain = False
+    if up and not odd and not closing and len(cards) < ROWS:
+        hand, supply = round_.hands[seat], supplies[0]
+        plain = (
+            hand is not None
+            and hand.surely_holds(kind)
+            and round_.held[seat].get(kind, 0) > 0
+            and (own if stage == "second" else stage == "start" and supply.hands[seat] > 1)
+            and (supply.deck > 0 or (supply.hands["A"] > 0 and supply.hands["B"] > 0))
+            and not round_.flipped
+            and match.limits.impossible is None
+        )
     return Laying(
+        match,
         round_,
         play,
-        number,
-        readings,
-        limits,
         seat,
         side,
-        None if cards is None else column,
+        column,
         kind,
-        play.face == "up",
-        side == seat,
+        up,
+        own,
         closing,
         stage,
-        cards or [],
-        cards is None or play.row is not None or kind not in IS_KIND or seat not in SEATS,
+        cards,
+        odd,
+        plain,
+        Card(kind, seat, up, None, match.next_card, match.number),
     )
 
 
@@ -91,27 +157,6 @@ class Limits(Struct):
             return None
         total = sum(max(seen.get(other, 0), self.most.get(other, 0)) for other in KINDS if other != kind) + count
         return (total, self.largest) if total > self.largest else None
-
-
-class Plan(Struct):
-    """What was worked out while a play was judged: the board after it, and what happened on the way.
-
-    ``board`` is None if the card is only laid. ``ends`` says that the turn ends though a second card was due, ``hangs``
-    that it may end if the hand holds no jackal, which nobody knows.
-    ``sizes`` are the pack sizes left, if the entry leaves fewer than before.
-    """
-
-    laying: Laying
-    card: Card
-    index: int = 0
-    board: Board | None = None
-    resolved: Resolved | None = None
-    destroyed: list[Card] = []
-    trio: Trio | None = None
-    sizes: list[int] | None = None
-    ends: bool = False
-    hangs: bool = False
-    notes: list[Note] = []
 
 
 def over_for(round_: RoundState, supply: Supply, *, skip_owed: bool = False) -> bool:
@@ -144,8 +189,8 @@ def other_actions_possible(laying: Laying) -> bool:
 
 def may_lay_down(laying: Laying) -> bool:
     """Return whether one more face-down card of the seat keeps within the limit (reading `face-down-quota`)."""
-    board, seat = laying.round.board, laying.seat
-    mine, theirs = board.down_cards(seat) + 1, board.down_cards(OTHER[seat])
+    down, seat = laying.round.board.down_cards(), laying.seat
+    mine, theirs = down[seat] + 1, down[OTHER[seat]]
     by_difference, by_one = mine <= theirs + 1, mine <= 1
     if by_difference == by_one:
         return by_difference

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from oasis_ref.core.cards import is_unknown
@@ -12,7 +11,7 @@ from oasis_ref.core.findings import Breach, Finding, Happening, Note, breach
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
-from oasis_ref.games.desperate_oasis.board import KINDS, SEATS
+from oasis_ref.games.desperate_oasis.board import KINDS, OTHER, SEATS
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
 from oasis_ref.games.desperate_oasis.dealing import carry_out_round, judge_round, totals_after
@@ -36,6 +35,7 @@ from oasis_ref.games.desperate_oasis.rules_turns import (
     must_draw_to_four,
     no_pass,
     no_round,
+    oasis_names,
     palm_nowhere,
     passes,
 )
@@ -49,7 +49,7 @@ from oasis_ref.games.desperate_oasis.scoring import (
     takers_of,
 )
 from oasis_ref.games.desperate_oasis.sizes import possible_sizes
-from oasis_ref.games.desperate_oasis.table import OPENING, RoundState, Supply, Token, as_oases
+from oasis_ref.games.desperate_oasis.table import OPENING, RoundState, Supply, Token
 
 MOST_DRAWN = 1000
 """However many cards a record says were drawn, no more unknown ones come to a hand."""
@@ -58,8 +58,11 @@ MOST_DRAWN = 1000
 class Match(Table):
     """The state of one game while its record is replayed.
 
-    ``sizes`` are the numbers of animals that the pack may have, as far as the record has shown.
+    ``sizes`` are the numbers of animals that the pack may have, as far as the record has shown; ``oases`` the names of
+    all oases of the pack, if they are known.
     """
+
+    pack: Pack
 
     def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
         self.number = 0
@@ -74,21 +77,15 @@ class Match(Table):
         self.gone_before: list[Oasis] = []
         self.discarded_before: list[Oasis] = []
         self.values_only = False
-        self.all_animals: Counter[str] | None = None
+        self.all_animals: dict[str, int] | None = None
         self.next_card = 1
-        self.oases = None if isinstance(pack.oases, str) else as_oases(pack.oases)
+        self.oases = None if isinstance(pack.oases, str) else oasis_names(pack.oases)
         counts = None if isinstance(pack.animals, str) else pack.animals
         self.sizes, impossible = pack_sizes(pack, log.moves)
         self.limits = Limits(counts, self.sizes[-1], {}, impossible)
 
     def _constants(self) -> Sequence[Any]:
         return (self.moves, self.oases)
-
-    def judge(self, entry: Entry) -> Judgement:
-        return _JUDGES[type(entry)](self, entry)
-
-    def carry_out(self, entry: Entry, judgement: Judgement) -> None:
-        _EFFECTS[type(entry)](self, entry, judgement.plan)
 
     def keep_sizes(self, sizes: Sequence[int]) -> None:
         """Keep only the pack sizes for which the entry being carried out was allowed."""
@@ -189,34 +186,48 @@ def pack_sizes(pack: Pack, moves: Sequence[Any]) -> tuple[list[int], int | None]
 
 
 def _judge_draw(match: Match, draw: Draw) -> Judgement:
-    round_, number = match.round, match.number
+    round_, number, seat = match.round, match.number, draw.by
     if round_ is None or round_.flipped:
-        found = no_round(round_, f"{draw.by} draws", True)
+        found = no_round(round_, f"{seat} draws", True)
         return Judgement([RULES.finding(no_round, found, number)] if found else [], None, True)
-    if draw.by not in SEATS:
-        return Judgement([RULES.finding("no-such-place", _no_seat(draw.by), number)], None, True)
+    drawn, supplies = draw.drawn, round_.supplies
+    supply = supplies[-1]
+    count = len(drawn) if drawn is not None else draw.count
     findings: list[Finding] = []
+    sizes = None
+    if seat != round_.turn or supply.owed != "draw" or len(supplies) > 1:
+        if seat not in SEATS:
+            return Judgement([RULES.finding("no-such-place", _no_seat(seat), number)], None, True)
+        sizes = _judge_when(match, round_, draw, count, findings)
+    elif count is not None:
+        found = must_draw_to_four(round_, draw, count, supply)
+        if found is not None:
+            findings.append(RULES.finding(must_draw_to_four, found, number))
+    if drawn is None:
+        return Judgement(findings, (_cards_counted(round_, draw, count), sizes))
+    deck = round_.deck
+    if deck is not None and drawn == deck[:count]:
+        return Judgement(findings, (drawn, sizes))
+    return Judgement(findings, (_cards_drawn(match, round_, draw, findings), sizes))
+
+
+def _judge_when(
+    match: Match, round_: RoundState, draw: Draw, count: int | None, findings: list[Finding]
+) -> list[int] | None:
+    """Judge a draw that is not simply due, or may be by the pack's size; return the sizes left, if not all."""
     counting = Counting(round_.supplies)
     in_turn = draw.by == round_.turn and round_.owed() != "action"
     for check, rule in () if in_turn else _DRAW_CHECKS:
         found = check(round_, draw)
         if found is not None:
-            findings.append(RULES.finding(rule, found, number))
-    count = len(draw.drawn) if draw.drawn is not None else draw.count
+            findings.append(RULES.finding(rule, found, match.number))
     if not findings:
         if round_.card_owed():
-            counting.ask(_second_owed, round_, draw, number, rule=two_cards)
+            counting.ask(_second_owed, round_, draw, match.number, rule=two_cards)
         if count is not None:
             counting.ask(must_draw_to_four, round_, draw, count)
-    sizes = None
-    if counting.broken:
-        findings += counting.findings(number)
-        sizes = counting.sizes()
-    if draw.drawn is None:
-        return Judgement(findings, (_cards_counted(round_, draw, count), sizes))
-    if round_.deck is not None and draw.drawn == round_.deck[: len(draw.drawn)]:
-        return Judgement(findings, (draw.drawn, sizes))
-    return Judgement(findings, (_cards_drawn(match, round_, draw, findings), sizes))
+    findings += counting.findings(match.number)
+    return counting.sizes()
 
 
 def _second_owed(round_: RoundState, draw: Draw, number: int, supply: Supply) -> Breach | None:
@@ -286,19 +297,20 @@ def _carry_out_draw(match: Match, draw: Draw, plan: DrawPlan) -> None:
     cards, sizes = plan
     if sizes is not None:
         match.keep_sizes(sizes)
-    if draw.by != round_.turn and passes(round_, draw):
+    seat = draw.by
+    if seat != round_.turn and passes(round_, draw):
         draw_what_is_due(match, round_)
-        round_.begin_turn(draw.by)
-    drawn = round_.draw(draw.by, cards)
+        round_.begin_turn(seat)
+    drawn = round_.draw(seat, cards)
     match.trail.append(
         Happening(
             "must-draw-to-four",
             "{seat} draws {count} and holds {hand}.",
-            {"seat": draw.by, "count": len(drawn), "hand": round_.supplies[-1].hands[draw.by]},
+            {"seat": seat, "count": len(drawn), "hand": round_.supplies[-1].hands[seat]},
         )
     )
-    if draw.by == round_.turn:
-        round_.end_turn()
+    if seat == round_.turn:
+        round_.begin_turn(OTHER[seat])
 
 
 def _judge_palm(match: Match, palm: Palm) -> Judgement:
@@ -347,17 +359,21 @@ def _carry_out_palm(match: Match, palm: Palm, palming: Palming) -> None:
         )
 
 
-_JUDGES: dict[type, Callable[[Match, Any], Judgement]] = {
+def _carry_out_flip(match: Match, flip: Flip, plan: FlipPlan) -> None:
+    carry_out_flip(match, plan)
+
+
+Match.judges = {
     Play: judge_play,
     Draw: _judge_draw,
     Palm: _judge_palm,
     Flip: judge_flip,
     Round: judge_round,
 }
-_EFFECTS: dict[type, Callable[[Match, Any, Any], None]] = {
+Match.effects = {
     Play: carry_out_play,
     Draw: _carry_out_draw,
     Palm: _carry_out_palm,
-    Flip: lambda match, entry, plan: carry_out_flip(match, plan),
+    Flip: _carry_out_flip,
     Round: carry_out_round,
 }

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oasis_ref.core.findings import Breach, Finding, Happening, assumption, breach, remark
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
-    COLUMNS,
-    KINDS,
+    IS_KIND,
     ROWS,
-    SIDE_COLUMNS,
     TURNED,
-    Card,
+    Where,
+    place_name,
     pull_sources,
     side_has_room,
 )
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
-from oasis_ref.games.desperate_oasis.laying import Laying, Plan, lay_out
+from oasis_ref.games.desperate_oasis.laying import SPACES, Laying, lay_out
 from oasis_ref.games.desperate_oasis.moves import Play
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
@@ -48,43 +47,76 @@ ENDS_THE_TURN = {"one-action", "last-card", "two-cards"}
 
 def judge_play(match: Match, play: Play) -> Judgement:
     """Return what the rules say of a card being laid, and what it does."""
-    round_, number = match.round, match.number
+    round_ = match.round
     if round_ is None:
         found = no_round(None, f"{play.by} plays {play.card}", False)
-        return Judgement([RULES.finding(no_round, found, number)] if found else [], None, True)
-    laying = lay_out(round_, play, number, match.readings, match.limits)
-    supplies = round_.supplies
-    counting = Counting(supplies)
-    near_the_end = supplies[0].deck <= HAND or round_.flipped
-    if near_the_end and counting.ask(round_over, laying):
-        return Judgement(counting.findings(number), None, True)
+        return Judgement([RULES.finding(no_round, found, match.number)] if found else [], None, True)
+    laying = lay_out(match, round_, play)
     findings: list[Finding] = []
-    whether, where = CHECKS[laying.stage, laying.own, laying.up, laying.odd, len(laying.cards) >= ROWS]
+    counting = None
+    if not laying.plain:
+        counting = Counting(round_.supplies)
+        if _cannot_be_laid(laying, counting, findings):
+            return Judgement(findings + counting.findings(match.number), None, True)
+    column, kind, board = laying.column or "", laying.kind, round_.board
+    if kind == "chameleon" or play.facing is not None:
+        _face(laying, findings)
+    if laying.up:
+        before = board.kinds[column].count(kind)
+        sources = pull_sources(board, column, kind)
+        if sources or play.pull or kind == "scorpion":
+            _pull_and_strike(laying, sources, before, findings)
+        elif before >= ROWS - 1:
+            laying.trio = _trio(laying, before, before + 1, False)
+        if play.strike and kind != "scorpion":
+            wrong = strike_played_only(kind, place_name(column, len(laying.cards)), play.strike)
+            if wrong is not None:
+                findings.append(RULES.finding(strike_played_only, wrong, match.number))
+    elif play.pull or play.strike:
+        findings.append(RULES.finding("face-down-inert", _inert(laying), match.number))
+    if counting is not None or findings or round_.cards_placed + round_.cards_laid + 1 >= SPACES:
+        _judge_turn(laying, counting or Counting(round_.supplies), findings)
+    return Judgement(findings, laying)
+
+
+def _cannot_be_laid(laying: Laying, counting: Counting, findings: list[Finding]) -> bool:
+    """Judge whether a card can be laid, and where; return whether the table cannot carry it out at all."""
+    round_, stage = laying.round, laying.stage
+    supply = round_.supplies[0]
+    may_be_over = supply.deck <= HAND and (supply.hands["A"] == 0 or supply.hands["B"] == 0)
+    if (may_be_over or round_.flipped) and counting.ask(round_over, laying):
+        return True
+    if laying.closing and stage == "start" and round_.card_owed():
+        counting.ask(owed, round_, rule=two_cards)
+    whether, where = CHECKS[stage, laying.own, laying.up, laying.odd, len(laying.cards) >= ROWS]
     for check in whether:
         found = check(laying)
         if found is not None:
-            findings.append(RULES.finding(check, found, number))
-    if laying.closing and laying.stage == "start" and round_.card_owed():
-        counting.ask(owed, round_, rule=two_cards)
+            findings.append(RULES.finding(check, found, laying.number))
     if findings and (laying.column is None or any(finding.void for finding in findings)):
-        return Judgement(findings + counting.findings(number), None, True)
+        return True
     for check in where:
         found = check(laying)
         if found is not None:
-            findings.append(RULES.finding(check, found, number))
-    if laying.stage == "start" and supplies[0].hands[laying.seat] <= 1:
+            findings.append(RULES.finding(check, found, laying.number))
+    if stage == "start" and supply.hands[laying.seat] <= 1:
         counting.ask(last_card, laying)
-    plan = _work_out(match, laying, findings)
-    if laying.stage == "start" and laying.own and laying.up and not _second_fits(laying, plan):
-        if not any(finding.rule == "own-side-full" for finding in findings):
-            counting.ask(two_cards, laying)
-        plan.ends = True
+    return False
+
+
+def _judge_turn(laying: Laying, counting: Counting, findings: list[Finding]) -> None:
+    """Judge what the turn owes after this card, and add what hangs on the number of cards to the findings."""
+    round_ = laying.round
+    starts = laying.stage == "start" and laying.own and laying.up
+    if starts and round_.cards_placed + round_.cards_laid + 1 >= SPACES:
+        _judge_second(laying, findings, counting)
     if counting.broken:
-        findings += counting.findings(number)
-        plan.sizes = counting.sizes()
-    if findings:
-        plan.ends = plan.ends or any(finding.rule in ENDS_THE_TURN and finding.entry == number for finding in findings)
-    return Judgement(findings, plan)
+        findings += counting.findings(laying.number)
+        laying.sizes = counting.sizes()
+    laying.plain = laying.plain and laying.sizes is None and not laying.hangs
+    for finding in findings:
+        if finding.rule in ENDS_THE_TURN and finding.entry == laying.number:
+            laying.ends = True
 
 
 def owed(round_: RoundState, supply: Supply) -> Breach | None:
@@ -94,27 +126,21 @@ def owed(round_: RoundState, supply: Supply) -> Breach | None:
     return second_card_owed(round_, round_.last_entry, supply.hands[round_.turn])
 
 
-def _second_fits(laying: Laying, plan: Plan) -> bool:
-    """Return whether the first card of two leaves room for the second on the own side."""
-    round_ = laying.round
-    if round_.cards_placed + round_.cards_laid + 1 < ROWS * len(COLUMNS):
-        return True
-    board = plan.board
-    columns = round_.board.columns if board is None else board.columns
-    lying = 0 if board is not None else 1
-    for column in SIDE_COLUMNS[laying.seat]:
-        lying += len(columns[column])
-    if lying < ROWS * len(COLUMNS):
-        return True
+def _judge_second(laying: Laying, findings: list[Finding], counting: Counting) -> None:
+    """Judge the first card of two by rule `two-cards`: does it leave room for the second on the own side?"""
+    board = laying.board
     if board is None:
-        board = round_.board.copy()
-        effects.lay(board, laying.column or "", plan.card)
+        board = laying.round.board.copy()
+        effects.lay(board, laying.column or "", laying.card)
     if side_has_room(board, laying.readings, laying.seat, "oryx"):
-        return True
-    fits = side_has_room(board, laying.readings, laying.seat, "jackal") and _may_hold_another(laying, "jackal")
-    if fits and not _holds_another(laying, "jackal"):
-        plan.hangs = laying.readings("second-card-room") == "one-is-enough"
-    return fits
+        return
+    if side_has_room(board, laying.readings, laying.seat, "jackal") and _may_hold_another(laying, "jackal"):
+        if not _holds_another(laying, "jackal"):
+            laying.hangs = laying.readings("second-card-room") == "one-is-enough"
+        return
+    if not any(finding.rule == "own-side-full" for finding in findings):
+        counting.ask(two_cards, laying)
+    laying.ends = True
 
 
 def _may_hold_another(laying: Laying, kind: str) -> bool:
@@ -137,48 +163,28 @@ def _holds_another(laying: Laying, kind: str) -> bool:
     return kind in rest.cards()
 
 
-def _work_out(match: Match, laying: Laying, findings: list[Finding]) -> Plan:
-    """Lay the card on a board of its own if it does anything, and judge what it pulls and strikes."""
-    play, column, kind, board = laying.play, laying.column or "", laying.kind, laying.round.board
-    lying = laying.cards
-    card = Card(kind, laying.seat, laying.up, None, match.next_card, laying.number)
-    plan = Plan(laying, card, len(lying))
-    if kind == "chameleon" or play.facing is not None:
-        _face(laying, plan, findings)
-    if not laying.up:
-        if play.pull or play.strike:
-            findings.append(RULES.finding("face-down-inert", _inert(laying), laying.number))
-        return plan
-    before = board.count(column, kind) if lying else 0
-    if play.pull or kind == "scorpion" or pull_sources(board, column, kind):
-        _act(plan, laying, before, findings)
-    elif before >= ROWS - 1:
-        plan.trio = _trio(laying, before, before + 1, False)
-    if play.strike:
-        wrong = strike_played_only(kind, f"{column}.{plan.index + 1}", play.strike)
-        if wrong is not None:
-            findings.append(RULES.finding(strike_played_only, wrong, laying.number))
-    return plan
-
-
-def _face(laying: Laying, plan: Plan, findings: list[Finding]) -> None:
+def _face(laying: Laying, findings: list[Finding]) -> None:
     """Judge where a card faces, and turn it there; a face-up chameleon without a facing is taken to face left."""
     kind, facing = laying.kind, laying.play.facing
+    if kind != "chameleon" and kind in IS_KIND:
+        laying.notes = [remark("The facing of {card} is ignored: only a chameleon faces anywhere.", card=kind)]
+        return
+    if facing in TURNED:
+        laying.card.facing = facing
+        return
     for check in FACING_CHECKS if kind == "chameleon" else ():
         found = check(laying)
         if found is not None:
             findings.append(RULES.finding(check, found, laying.number))
-    if kind in KINDS and kind != "chameleon":
-        plan.notes = [remark("The facing of {card} is ignored: only a chameleon faces anywhere.", card=kind)]
-    elif laying.up and facing not in TURNED:
-        plan.card.facing = "left"
-        plan.notes = [
+    if laying.up:
+        laying.card.facing = "left"
+        laying.notes = [
             assumption(
                 "It is taken that the chameleon on {column} faces left.", column=laying.column, rule="needs-facing"
             )
         ]
     else:
-        plan.card.facing = facing
+        laying.card.facing = facing
 
 
 def _inert(laying: Laying) -> Breach:
@@ -189,29 +195,32 @@ def _inert(laying: Laying) -> Breach:
     )
 
 
-def _act(plan: Plan, laying: Laying, before: int, findings: list[Finding]) -> None:
+def _pull_and_strike(laying: Laying, sources: list[Where], before: int, findings: list[Finding]) -> None:
     """Carry out pull and strike on a copy of the board, judging both. A card too many pulls only what is recorded."""
-    full = any(finding.rule == "column-full" for finding in findings)
-    play, column, card = laying.play, laying.column or "", plan.card
-    board = plan.board = laying.round.board.copy()
-    index = effects.lay(board, column, card)
-    resolved = plan.resolved = Resolved(card, column, index)
-    acting = Acting(board, laying.readings, card, column, index)
+    play, column, card, match = laying.play, laying.column or "", laying.card, laying.match
+    full = bool(findings) and any(finding.rule == "column-full" for finding in findings)
+    board = laying.board = laying.round.board.copy()
+    board.add(column, card)
+    index = len(laying.cards)
+    resolved = laying.resolved = Resolved(card, column, index)
+    acting = Acting(board, match.readings, card, column, index)
     relocated = False
-    if not full or play.pull:
-        broken, notes, relocated = resolve_pull(acting, play.pull, resolved)
+    if (sources and not full) or play.pull:
+        broken, notes, relocated = resolve_pull(acting, play.pull, resolved, sources)
         if broken:
-            findings += as_findings(broken, laying.number)
-        plan.notes = plan.notes + notes
-    after = board.count(column, card.kind)
+            findings += as_findings(broken, match.number)
+        if notes:
+            laying.notes = [*laying.notes, *notes]
+    after = board.count(column, card.kind) if before + len(resolved.pulled) + 1 >= ROWS else 0
     if card.kind == "scorpion":
-        broken, notes, plan.destroyed = resolve_strike(acting, play.strike, resolved)
+        broken, notes, laying.destroyed = resolve_strike(acting, play.strike, resolved)
         if broken:
-            findings += as_findings(broken, laying.number)
-        plan.notes = plan.notes + notes
+            findings += as_findings(broken, match.number)
+        if notes:
+            laying.notes = [*laying.notes, *notes]
     if after >= ROWS:
         stands = board.count(column, card.kind) >= ROWS
-        plan.trio = _trio(laying, before, after, relocated, stands)
+        laying.trio = _trio(laying, before, after, relocated, stands)
 
 
 def _trio(laying: Laying, before: int, after: int, relocated: bool, stands: bool = True) -> Trio | None:
@@ -221,38 +230,60 @@ def _trio(laying: Laying, before: int, after: int, relocated: bool, stands: bool
     return Trio(laying.seat, laying.side, laying.column or "", laying.kind, 0, 0, fresh, relocated, stands)
 
 
-def carry_out_play(match: Match, play: Play, plan: Plan) -> None:
+def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
     """Lay the card, let it act as worked out, and pass the turn on."""
-    laying = plan.laying
-    round_, seat = laying.round, laying.seat
-    if plan.sizes is not None:
-        match.keep_sizes(plan.sizes)
+    round_, seat, kind, column = laying.round, laying.seat, laying.kind, laying.column or ""
+    if laying.plain:
+        round_.held[seat][kind] -= 1
+    else:
+        _before_laying(match, laying)
+    hand = round_.hands[seat]
+    if hand is not None:
+        laying.card.claim = hand.leave(kind)
+    second_due = laying.own and laying.up and laying.stage != "second" and not laying.ends
+    for supply in round_.supplies:
+        left = supply.hands[seat] - 1
+        supply.hands[seat] = left if left > 0 else 0
+        supply.owed = "card" if second_due and left > 0 else "draw"
+    match.next_card += 1
+    facts: dict[str, Any]
+    row = len(laying.cards) + 1
+    if laying.up:
+        says = "{seat} lays {card} face up on {column}, row {row}."
+        facts = {"seat": seat, "card": kind if kind != "chameleon" else str(laying.card), "column": column, "row": row}
+    else:
+        says = "{seat} lays a card face down on {column}, row {row}."
+        facts = {"seat": seat, "column": column, "row": row}
+    match.trail.append(Happening("closest-space", says, facts))
+    if laying.board is None:
+        round_.board.add(column, laying.card)
+    else:
+        round_.board = laying.board
+        if laying.resolved is not None:
+            match.trail += resolved_trail(laying.resolved, not laying.own, column)
+        round_.destroyed += laying.destroyed
+    if laying.notes:
+        match.notes += laying.notes
+    round_.cards_laid += 1
+    round_.last_entry = match.number
+    round_.latest_turn[seat] = round_.turn_number
+    if laying.trio is not None:
+        _note_trio(match, round_, laying.trio)
+
+
+def _before_laying(match: Match, laying: Laying) -> None:
+    """Note what the entry says beside laying its card: the pack's size, a turn left or taken over, a card not seen."""
+    round_ = laying.round
+    if laying.sizes is not None:
+        match.keep_sizes(laying.sizes)
     if laying.closing or laying.stage == "out":
         if laying.closing:
             draw_what_is_due(match, round_)
-        round_.begin_turn(seat)
+        round_.begin_turn(laying.seat)
         round_.excused = laying.stage == "out"
-    round_.hangs = plan.hangs
-    _leave_hand(round_, laying, plan.card)
-    match.next_card += 1
-    match.trail.append(_laid(laying, plan))
-    if plan.board is None:
-        round_.board.columns[laying.column or ""].append(plan.card)
-    else:
-        round_.board = plan.board
-        if plan.resolved is not None:
-            match.trail += resolved_trail(plan.resolved, laying.side != seat, laying.column or "")
-        round_.destroyed += plan.destroyed
-    if plan.notes:
-        match.notes += plan.notes
-    round_.cards_laid += 1
-    round_.last_entry = laying.number
-    round_.latest_turn[seat] = round_.turn_number
-    if plan.trio is not None:
-        _note_trio(match, round_, plan.trio)
-    second_due = laying.own and laying.up and laying.stage != "second" and not plan.ends
-    for supply in round_.supplies:
-        supply.owed = "card" if second_due and supply.hands[seat] > 0 else "draw"
+    round_.hangs = laying.hangs
+    if laying.kind != "?":
+        show(round_, laying.seat, laying.kind)
 
 
 def draw_what_is_due(match: Match, round_: RoundState) -> None:
@@ -282,82 +313,43 @@ def draw_what_is_due(match: Match, round_: RoundState) -> None:
         )
 
 
-def _laid(laying: Laying, plan: Plan) -> Happening:
-    if laying.up:
-        return Happening(
-            "closest-space",
-            "{seat} lays {card} face up on {column}, row {row}.",
-            {
-                "seat": laying.seat,
-                "card": str(plan.card) if laying.kind == "chameleon" else laying.kind,
-                "column": laying.column,
-                "row": plan.index + 1,
-            },
-        )
-    return Happening(
-        "closest-space",
-        "{seat} lays a card face down on {column}, row {row}.",
-        {"seat": laying.seat, "column": laying.column, "row": plan.index + 1},
-    )
-
-
 def resolved_trail(resolved: Resolved, across: bool, column: str) -> list[Happening]:
     """Return what a card pulled and destroyed, with the rules by which it did."""
     trail = []
-    card = resolved.card.kind
     if resolved.pulled:
-        places = [place for place, _ in resolved.pulled]
-        portal = any(place[0] != column[0] for place in places)
-        rule = "portal-pull" if portal else "across-pulls" if across else "pull-mandatory"
-        through = ", through the portal where it lies across" if portal else ""
-        trail.append(
-            Happening(
-                rule,
-                "{card} on {column} pulls {cards} into its column" + through + ".",
-                {"card": card, "column": column, "cards": [f"{kind} from {place}" for place, kind in resolved.pulled]},
-            )
-        )
-        trail.append(
-            Happening(
-                "slide",
-                "The columns they left close up: {columns}.",
-                {"columns": list(dict.fromkeys(place[:2] for place in places))},
-            )
-        )
-        trail.append(Happening("played-card-only", "The pulled cards pull nothing themselves.", {}))
-    if resolved.struck and resolved.destroyed:
-        if resolved.pulled:
-            trail.append(Happening("resolve-order", "After its pull the scorpion strikes.", {}))
-        trail.append(
-            Happening(
-                "strike-mandatory",
-                "The scorpion on {column} destroys {cards}.",
-                {"column": column, "cards": [f"{kind} at {place}" for place, kind in resolved.destroyed]},
-            )
-        )
-        trail += [
-            Happening(rule, "The {card} counts {strength}: {why}.", {"card": card, "strength": strength, "why": why})
-            for card, strength, rule, why in resolved.weakened
-        ]
-    elif resolved.struck:
-        trail.append(
-            Happening(
-                "strike-mandatory", "The scorpion on {column} meets no card that it could destroy.", {"column": column}
-            )
-        )
+        trail += _pulled_trail(resolved, across, column)
+    if not resolved.struck:
+        return trail
+    if not resolved.destroyed:
+        says = "The scorpion on {column} meets no card that it could destroy."
+        trail.append(Happening("strike-mandatory", says, {"column": column}))
+        return trail
+    if resolved.pulled:
+        trail.append(Happening("resolve-order", "After its pull the scorpion strikes.", {}))
+    victims = [f"{kind} at {place}" for place, kind in resolved.destroyed]
+    says = "The scorpion on {column} destroys {cards}."
+    trail.append(Happening("strike-mandatory", says, {"column": column, "cards": victims}))
+    for card, strength, rule, why in resolved.weakened:
+        facts = {"card": card, "strength": strength, "why": why}
+        trail.append(Happening(rule, "The {card} counts {strength}: {why}.", facts))
     return trail
 
 
-def _leave_hand(round_: RoundState, laying: Laying, card: Card) -> None:
-    seat, kind = laying.seat, laying.kind
-    hand = round_.hands[seat]
-    if hand is not None:
-        card.claim = hand.leave(kind)
-    for supply in round_.supplies:
-        if supply.hands[seat] > 0:
-            supply.hands[seat] -= 1
-    if kind != "?":
-        show(round_, seat, kind)
+def _pulled_trail(resolved: Resolved, across: bool, column: str) -> list[Happening]:
+    side, cards, left = column[0], [], []
+    rule, says = "across-pulls" if across else "pull-mandatory", "{card} on {column} pulls {cards} into its column."
+    for place, kind in resolved.pulled:
+        cards.append(f"{kind} from {place}")
+        if place[:2] not in left:
+            left.append(place[:2])
+        if place[0] != side:
+            rule = "portal-pull"
+            says = "{card} on {column} pulls {cards} into its column, through the portal where it lies across."
+    return [
+        Happening(rule, says, {"card": resolved.card.kind, "column": column, "cards": cards}),
+        Happening("slide", "The columns they left close up: {columns}.", {"columns": left}),
+        Happening("played-card-only", "The pulled cards pull nothing themselves.", {}),
+    ]
 
 
 def show(round_: RoundState, seat: str, kind: str) -> None:

@@ -38,10 +38,10 @@ class Resolved(Struct):
     card: Card
     column: str
     index: int
-    pulled: list[tuple[str, str]] = []
-    destroyed: list[tuple[str, str]] = []
+    pulled: Sequence[tuple[str, str]] = ()
+    destroyed: Sequence[tuple[str, str]] = ()
     struck: bool = False
-    weakened: list[tuple[str, int, str, str]] = []
+    weakened: Sequence[tuple[str, int, str, str]] = ()
 
 
 class PullChoice(Struct):
@@ -57,19 +57,30 @@ class PullChoice(Struct):
         """How many cards must come."""
         return min(len(self.sources), self.room)
 
+    def allows(self, places: Sequence[Where | None]) -> bool:
+        """Return whether these are the cards that must come, in stacking order, whoever may choose among them."""
+        return len(places) == self.count and places == [place for place in self.sources if place in places]
+
     @property
     def free(self) -> bool:
         """Whether there are more sources than room, so that somebody has to choose."""
         return len(self.sources) > self.room
 
 
-def pull_choice(board: Board, readings: Readings, column: str, kind: str) -> PullChoice:
-    """Return what a card of a kind that has just come to lie in a column can pull."""
-    sources = pull_sources(board, column, kind)
+def pull_choice(
+    board: Board, readings: Readings, column: str, kind: str, sources: list[Where] | None = None
+) -> PullChoice:
+    """Return what a card of a kind that has just come to lie in a column can pull.
+
+    ``sources`` are the places that it pulls from, if they are known already.
+    """
+    if sources is None:
+        sources = pull_sources(board, column, kind)
     if not sources:
         return PullChoice(sources, max(board.room(column), 0), 0)
-    across = ACROSS[column]
-    adjacent = len(sources) - [source[0] for source in sources].count(across)
+    adjacent = len(sources)
+    if sources[-1][0] == ACROSS[column]:
+        adjacent -= [source for source, _ in sources].count(ACROSS[column])
     return PullChoice(sources, pull_room(board, readings, column, kind), adjacent)
 
 
@@ -124,9 +135,8 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
     found: list[Where] = []
     least = 0
     for column in columns:
-        for index, card in enumerate(board.columns[column]):
-            kind = card.kind
-            if not card.up or card.id == scorpion:
+        for index, kind in enumerate(board.kinds[column]):
+            if not kind or (kind == "scorpion" and board.columns[column][index].id == scorpion):
                 continue
             if kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
                 continue
@@ -156,10 +166,30 @@ class StrikeChoice(Struct):
     least: list[int]
     most: list[int]
 
+    def allows(self, places: Sequence[Where | None]) -> bool:
+        """Return whether these are possible victims: of each group as many as must and may go."""
+        count = 0
+        for group, least, most in zip(self.groups, self.least, self.most, strict=True):
+            named = [where for where in group if where in places]
+            if not least <= len(named) <= most:
+                return False
+            count += len(named)
+        return count == len(places)
+
+    def settled(self) -> list[Where] | None:
+        """Return the victims if nothing is left to choose, else None."""
+        victims: list[Where] = []
+        for group, size in zip(self.groups, self.least, strict=True):
+            if len(group) != size:
+                return None
+            victims += group
+        return victims
+
     def sets(self) -> Iterator[tuple[Where, ...]]:
         """Yield every set of victims, the lowest rows first."""
-        if all(len(group) == size for group, size in zip(self.groups, self.least, strict=True)):
-            yield tuple(where for group in self.groups for where in group)
+        settled = self.settled()
+        if settled is not None:
+            yield tuple(settled)
             return
         for chosen in product(
             *(combinations(group, size) for group, size in zip(self.groups, self.least, strict=True))
@@ -189,8 +219,9 @@ def strike_choice(
 
 def _frees_elephants(board: Board, first: Sequence[Where], other: str) -> bool:
     """Return whether what goes on the scorpion's side can change the strengths across: a jerboa beside elephants."""
-    elephants = any(card.kind == "elephant" for card in board.columns[other])
-    return elephants and any(board.columns[column][index].kind == "jerboa" for column, index in first)
+    if "elephant" not in board.kinds[other]:
+        return False
+    return any(board.kinds[column][index] == "jerboa" for column, index in first)
 
 
 def _after_own_side(
@@ -209,12 +240,11 @@ def _after_own_side(
 def _limits(groups: list[list[Where]], readings: Readings) -> StrikeChoice:
     least = []
     for group in groups:
-        if len(group) < 2:
-            least.append(len(group))
-            continue
-        tie = readings("scorpion-tie")
-        least.append({"player-chooses": 1, "all-tied": len(group), "none": 0}[tie])
-    return StrikeChoice(groups, least, list(least))
+        size = len(group)
+        if size > 1:
+            size = {"player-chooses": 1, "all-tied": size, "none": 0}[readings("scorpion-tie")]
+        least.append(size)
+    return StrikeChoice(groups, least, least)
 
 
 def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozenset[int] = frozenset()) -> bool:
@@ -228,7 +258,12 @@ def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozen
 
 def described(board: Board, places: Sequence[Where]) -> list[tuple[str, str]]:
     """Return places with the kinds that lie there, as they are written."""
-    return [(place_name(*place), str(board.columns[place[0]][place[1]])) for place in places]
+    found = []
+    for column, index in places:
+        kind = board.kinds[column][index]
+        name = kind if kind and kind != "chameleon" else str(board.columns[column][index])
+        found.append((f"{column}.{index + 1}", name))
+    return found
 
 
 def counted_otherwise(board: Board, readings: Readings, places: Sequence[Where]) -> list[tuple[str, int, str, str]]:
@@ -236,6 +271,8 @@ def counted_otherwise(board: Board, readings: Readings, places: Sequence[Where])
     found = []
     for column, index in places:
         card = board.columns[column][index]
+        if card.up and card.kind not in HANGS_ON_OTHERS:
+            continue
         if card.kind == "elephant" and readings["weakest-by"] == "printed":
             continue
         strength, rule, why = worth(board, readings, column, index)

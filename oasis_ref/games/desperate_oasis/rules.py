@@ -269,8 +269,8 @@ def face_down_limit(laying: Laying) -> Breach | None:
     seat = laying.seat
     if laying.up or seat not in SEATS or may_lay_down(laying):
         return None
-    board = laying.round.board
-    mine, theirs = board.down_cards(seat) + 1, board.down_cards(OTHER[seat])
+    down = laying.round.board.down_cards()
+    mine, theirs = down[seat] + 1, down[OTHER[seat]]
     most = theirs + 1 if laying.readings["face-down-quota"] == "board-difference" else 1
     return breach(
         "This is face-down card number {mine} of {seat}; {other} has {theirs}, so {seat} may have at most {most}.",

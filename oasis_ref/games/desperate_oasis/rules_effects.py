@@ -20,7 +20,6 @@ from oasis_ref.games.desperate_oasis.board import (
     Where,
     place_name,
     place_of,
-    pull_sources,
 )
 from oasis_ref.games.desperate_oasis.catalogue import ATTRACTION, GAMEPLAY, PORTAL, POWERS, RECORD, RULES
 from oasis_ref.games.desperate_oasis.resolving import (
@@ -290,13 +289,22 @@ def needs_pull(acting: Acting, choice: PullChoice, sets: Sequence[Sequence[Where
     )
 
 
+Broken = Sequence[tuple[Any, Breach]]
+"""Breaches, each with its rule: the function that judges it, or its slug."""
+
+
 def judge_pull(
-    acting: Acting, recorded: Sequence[str] | None
-) -> tuple[list[Where], list[tuple[Any, Breach]], list[Note]]:
+    acting: Acting, recorded: Sequence[str] | None, sources: list[Where]
+) -> tuple[list[Where], Broken, Sequence[Note]]:
     """Return the places whose cards move, in stacking order, the breaches with their rules, and what was assumed."""
-    choice = pull_choice(acting.board, acting.readings, acting.column, acting.card.kind)
+    choice = pull_choice(acting.board, acting.readings, acting.column, acting.card.kind, sources)
     if recorded is None:
         return _pull_left_out(acting, choice)
+    whole = PULL_CHECKS
+    if choice.allows([place_of(text) for text in recorded]):
+        if choice.adjacent in (0, len(sources)):
+            return [place for text in recorded if (place := place_of(text))], (), ()
+        whole = (pull_choice_rule,)
     named = named_places(acting.board, recorded)
     broken: list[tuple[Any, Breach]] = []
     places: list[Where] = []
@@ -306,8 +314,8 @@ def judge_pull(
             broken.append(wrong)
         if item.card is not None and item.where is not None and not item.repeated and item.card.id != acting.card.id:
             places.append(item.where)
-    broken += [(check, found) for check in PULL_CHECKS if (found := check(acting, choice, named)) is not None]
-    return places, broken, []
+    broken += [(check, found) for check in whole if (found := check(acting, choice, named)) is not None]
+    return places, broken, ()
 
 
 def _place_breach(acting: Acting, named: Named) -> tuple[Any, Breach] | None:
@@ -321,13 +329,13 @@ def _place_breach(acting: Acting, named: Named) -> tuple[Any, Breach] | None:
     return None
 
 
-def _pull_left_out(acting: Acting, choice: PullChoice) -> tuple[list[Where], list[tuple[Any, Breach]], list[Note]]:
+def _pull_left_out(acting: Acting, choice: PullChoice) -> tuple[list[Where], Broken, Sequence[Note]]:
     if not choice.free:
-        return choice.sources, [], []
+        return choice.sources, (), ()
     sets = list(pull_sets(choice, acting.readings))
     found = needs_pull(acting, choice, sets)
     if found is None:
-        return list(sets[0]), [], []
+        return list(sets[0]), (), ()
     places = [place_name(*place) for place in sets[0]]
     note = assumption(
         "It is taken that the {card} at {at} pulls {places}.",
@@ -467,26 +475,16 @@ def needs_strike(acting: Acting, sets: Sequence[Sequence[Where]]) -> Breach | No
     )
 
 
-def judge_strike(
-    acting: Acting, recorded: Sequence[str] | None
-) -> tuple[list[Where], list[tuple[Any, Breach]], list[Note]]:
+def judge_strike(acting: Acting, recorded: Sequence[str] | None) -> tuple[list[Where], Broken, Sequence[Note]]:
     """Return the places of the cards that a scorpion destroys, the breaches with their rules, and what was assumed."""
     where = (acting.column, acting.index)
     if recorded is None:
-        sets = _strike_sets(acting, where)
-        found = needs_strike(acting, sets)
-        victims = list(sets[0])
-        if found is None:
-            return victims, [], []
-        places = [place_name(*place) for place in victims]
-        note = assumption(
-            "It is taken that the scorpion at {at} destroys {places}.", at=acting.at, places=places, rule="needs-strike"
-        )
-        return victims, [(needs_strike, found)], [note]
+        return _strike_left_out(acting, where)
+    places = [place_of(text) for text in recorded]
+    choice = strike_choice(acting.board, acting.readings, where, acting.card.id, [place for place in places if place])
+    if choice.allows(places):
+        return [place for place in places if place], (), ()
     named = named_places(acting.board, recorded)
-    choice = strike_choice(
-        acting.board, acting.readings, where, acting.card.id, [item.where for item in named if item.where]
-    )
     broken: list[tuple[Any, Breach]] = []
     for item in named:
         found = empty_place(acting, item, "destroy")
@@ -509,14 +507,31 @@ def judge_strike(
     )
 
 
+def _strike_left_out(acting: Acting, where: Where) -> tuple[list[Where], Broken, Sequence[Note]]:
+    choice = strike_choice(acting.board, acting.readings, where, acting.card.id)
+    victims = choice.settled()
+    if victims is not None:
+        return victims, (), ()
+    sets = _strike_sets(acting, where, choice)
+    victims = list(sets[0])
+    found = needs_strike(acting, sets)
+    if found is None:
+        return victims, (), ()
+    places = [place_name(*place) for place in victims]
+    note = assumption(
+        "It is taken that the scorpion at {at} destroys {places}.", at=acting.at, places=places, rule="needs-strike"
+    )
+    return victims, [(needs_strike, found)], [note]
+
+
 def named_strikes(acting: Acting) -> list[tuple[Where, ...]]:
     """Return every set of victims that a scorpion can destroy from where it lies."""
-    return _strike_sets(acting, (acting.column, acting.index))
+    where = (acting.column, acting.index)
+    return _strike_sets(acting, where, strike_choice(acting.board, acting.readings, where, acting.card.id))
 
 
-def _strike_sets(acting: Acting, where: Where) -> list[tuple[Where, ...]]:
+def _strike_sets(acting: Acting, where: Where, choice: StrikeChoice) -> list[tuple[Where, ...]]:
     """Return every set of victims, also where the other side depends on what goes first on the scorpion's own."""
-    choice = strike_choice(acting.board, acting.readings, where, acting.card.id)
     if acting.readings["strike-timing"] == "together" or len(choice.groups) < 2:
         return list(choice.sets())
     sets: list[tuple[Where, ...]] = []
@@ -528,34 +543,42 @@ def _strike_sets(acting: Acting, where: Where) -> list[tuple[Where, ...]]:
 
 
 def resolve_pull(
-    acting: Acting, recorded: Sequence[str] | None, resolved: Resolved
-) -> tuple[list[tuple[Any, Breach]], list[Note], bool]:
-    """Judge a pull and carry it out on the acting card's board; say whether it took two out of a standing trio."""
-    if recorded is None and not pull_sources(acting.board, acting.column, acting.card.kind):
-        return [], [], False
-    places, broken, notes = judge_pull(acting, recorded)
-    relocated = from_standing_trio(acting.board, acting.column, places, acting.card.kind)
-    resolved.pulled = described(acting.board, places)
-    if places:
-        effects.pull(acting.board, acting.readings, acting.column, places)
+    acting: Acting, recorded: Sequence[str] | None, resolved: Resolved, sources: list[Where]
+) -> tuple[Broken, Sequence[Note], bool]:
+    """Judge a pull and carry it out on the acting card's board; say whether it took two out of a standing trio.
+
+    ``sources`` are the places that the card pulls from.
+    """
+    if recorded is None and not sources:
+        return (), (), False
+    board, column = acting.board, acting.column
+    places, broken, notes = judge_pull(acting, recorded, sources)
+    if not places:
+        return broken, notes, False
+    relocated = len(places) > 1 and from_standing_trio(board, column, places, acting.card.kind)
+    resolved.pulled = described(board, places)
+    effects.pull(board, acting.readings, column, places)
     return broken, notes, relocated
 
 
 def resolve_strike(
     acting: Acting, recorded: Sequence[str] | None, resolved: Resolved
-) -> tuple[list[tuple[Any, Breach]], list[Note], list[Card]]:
+) -> tuple[Broken, Sequence[Note], list[Card]]:
     """Judge the strike of a scorpion and carry it out on its board; return the cards destroyed."""
-    if acting.board.at((acting.column, acting.index)) is not acting.card:
-        where = acting.board.find(acting.card.id)
+    board = acting.board
+    if board.at((acting.column, acting.index)) is not acting.card:
+        where = board.find(acting.card.id)
         if where is not None:
             acting.column, acting.index = where
     places, broken, notes = judge_strike(acting, recorded)
-    resolved.destroyed = described(acting.board, places)
-    resolved.weakened = counted_otherwise(acting.board, acting.readings, places)
     resolved.struck = True
-    return broken, notes, effects.remove(acting.board, places)
+    if not places:
+        return broken, notes, []
+    resolved.destroyed = described(board, places)
+    resolved.weakened = counted_otherwise(board, acting.readings, places)
+    return broken, notes, effects.remove(board, places)
 
 
-def as_findings(broken: Sequence[tuple[Any, Breach]], entry: int) -> list[Finding]:
+def as_findings(broken: Broken, entry: int) -> list[Finding]:
     """Return the findings for breaches of rules, given as functions or slugs."""
     return [RULES.finding(rule, found, entry) for rule, found in broken]

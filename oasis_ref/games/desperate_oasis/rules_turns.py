@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -23,7 +22,7 @@ from oasis_ref.games.desperate_oasis.catalogue import (
     SET_UP,
 )
 from oasis_ref.games.desperate_oasis.laying import over_for
-from oasis_ref.games.desperate_oasis.moves import Draw, Flipped, Oasis, Palm, Round
+from oasis_ref.games.desperate_oasis.moves import AnyOasis, Draw, Flipped, Palm, Round
 from oasis_ref.games.desperate_oasis.table import FLIP, HAND, LAST_ROUND, OPENING, RoundState, Supply, Trio, is_over
 
 
@@ -472,12 +471,13 @@ def recorded_animals(entry: Round) -> list[str]:
 )
 def pack_mismatch(
     entry: Round,
-    animals: Counter[str],
+    animals: Mapping[str, int],
     counts: dict[str, int] | None,
     sizes: tuple[int, int],
-    oases: Sequence[Oasis] | None,
-    dealt: Sequence[Oasis],
+    oases: Sequence[str] | None,
+    dealt: Sequence[str],
 ) -> Breach | None:
+    """The oases of the pack and those dealt are given by their names."""
     deck = len(entry.deck) if entry.deck is not None else entry.deck_size
     if deck is not None and entry.deck is not None and entry.deck_size not in (None, deck):
         return breach(
@@ -498,11 +498,11 @@ def pack_mismatch(
     return _too_many_animals(animals, counts) or _too_many_oases(oases, dealt)
 
 
-def _too_many_animals(recorded: Counter[str], counts: dict[str, int] | None) -> Breach | None:
+def _too_many_animals(recorded: Mapping[str, int], counts: dict[str, int] | None) -> Breach | None:
     if counts is None:
         return None
     for kind in KINDS:
-        found, limit = recorded[kind], counts.get(kind, 0)
+        found, limit = recorded.get(kind, 0), counts.get(kind, 0)
         if found > limit:
             return breach(
                 "The record has {found} of {kind}; the pack has {limit}.", found=found, kind=kind, limit=limit
@@ -510,20 +510,28 @@ def _too_many_animals(recorded: Counter[str], counts: dict[str, int] | None) -> 
     return None
 
 
-def _too_many_oases(oases: Sequence[Oasis] | None, dealt: Sequence[Oasis]) -> Breach | None:
-    for oasis in dealt if oases is not None else ():
-        found, has = dealt.count(oasis), (oases or dealt).count(oasis)
+def _too_many_oases(oases: Sequence[str] | None, dealt: Sequence[str]) -> Breach | None:
+    if oases is None:
+        return None
+    for name in dealt:
+        found, has = dealt.count(name), oases.count(name)
         if found > has:
-            name = oasis_name(oasis)
             return breach(
                 "The round has {found} of the oasis {name}; the pack has {has}.", found=found, name=name, has=has
             )
     return None
 
 
-def oasis_name(oasis: Oasis) -> str:
-    """Return an oasis as it is written in a message: ``3`` or ``3 (portal)``."""
-    return f"{oasis.value} (portal)" if oasis.portal else str(oasis.value)
+def oasis_names(oases: Iterable[AnyOasis], values_only: bool = False) -> list[str]:
+    """Return oases as they are written in a message: ``3`` or ``3 (portal)``; or their values alone."""
+    return [
+        str(oasis)
+        if isinstance(oasis, int)
+        else f"{oasis.value} (portal)"
+        if oasis.portal and not values_only
+        else str(oasis.value)
+        for oasis in oases
+    ]
 
 
 @RULES.rule(
@@ -535,22 +543,27 @@ def oasis_name(oasis: Oasis) -> str:
 )
 def oasis_unused(
     readings: Readings,
-    oases: Sequence[Oasis] | None,
-    gone: Sequence[Oasis],
-    discarded: Callable[[], Sequence[Oasis]],
-    dealt: Sequence[Oasis],
+    oases: Sequence[str] | None,
+    gone: Sequence[str],
+    discarded: Callable[[], Sequence[str]],
+    dealt: Sequence[str],
 ) -> Breach | None:
-    """``gone`` are all oases of earlier rounds, ``discarded`` gives those among them that nobody took."""
-    for oasis in dealt if oases is not None and gone else ():
-        wanted, have, used = dealt.count(oasis), (oases or ()).count(oasis), gone.count(oasis)
+    """Oases are given by name: ``gone`` those of earlier rounds, ``discarded`` those of them that nobody took."""
+    if oases is None:
+        return None
+    for name in dealt:
+        used = gone.count(name)
+        if not used:
+            continue
+        wanted, have = dealt.count(name), oases.count(name)
         if wanted <= have - used or wanted > have:
             continue
-        back = discarded().count(oasis)
+        back = discarded().count(name)
         if wanted <= have - used + back and readings("tied-oases") == "recycled":
             continue
         return breach(
             "The oasis {name} was dealt in an earlier round; of {have} in the pack {left} are left.",
-            name=oasis_name(oasis),
+            name=name,
             have=have,
             left=max(0, have - used),
         )
@@ -564,9 +577,10 @@ def oasis_unused(
     broken_by="round",
     breaks="inconsistent",
 )
-def animals_reshuffled(before: Counter[str] | None, now: Counter[str] | None) -> Breach | None:
+def animals_reshuffled(before: Mapping[str, int] | None, now: Mapping[str, int] | None) -> Breach | None:
     """The two are the animals of an earlier round and of this one, where all of them are recorded."""
     if before is None or now is None or before == now:
         return None
-    changed = [f"{kind} {before[kind]} then {now[kind]}" for kind in KINDS if before[kind] != now[kind]]
+    counts = [(kind, before.get(kind, 0), now.get(kind, 0)) for kind in KINDS]
+    changed = [f"{kind} {first} then {second}" for kind, first, second in counts if first != second]
     return breach("The animals of this round are not those of the round before: {changed}.", changed=changed)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.desperate_oasis.board import COLUMNS, HANGS_ON_OTHERS, SEATS, STRENGTHS, Board
+from oasis_ref.games.desperate_oasis.board import COLUMNS, HANGS_ON_OTHERS, ROWS, SEATS, STRENGTHS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
 from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
 from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, as_oases
@@ -90,15 +90,16 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> N
     column = f"{seat}{number}"
     parts = []
     total = 0
-    for index, card in enumerate(board.columns[column]):
-        if card.up and card.kind not in HANGS_ON_OTHERS:
-            value, rule, why = STRENGTHS[card.kind], None, None
+    for row, card in enumerate(board.columns[column], 1):
+        kind = card.kind
+        if not card.up or kind in HANGS_ON_OTHERS:
+            value, rule, why = worth(board, readings, column, row - 1)
         else:
-            value, rule, why = worth(board, readings, column, index)
+            value = STRENGTHS[kind]
+            rule = why = None
         total += value
-        entries = [card.entry] if card.entry else []
-        parts.append(Node(f"{column}.{index + 1} {card.kind}", value, "given", [], rule, why, entries))
-    if camel_bonus(board, column):
+        parts.append(Node(f"{column}.{row} {kind}", value, "given", [], rule, why, [card.entry] if card.entry else []))
+    if len(parts) >= ROWS and camel_bonus(board, column):
         total += 1
         parts.append(leaf("camel bonus", 1, "camel-bonus", "three camels in one column"))
     return Node(seat, total, "sum", parts)
@@ -106,8 +107,9 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> N
 
 def taker_node(board: Board, readings: Readings, round_number: int, number: int) -> Node:
     """Return who takes an oasis, from the strengths of both sides."""
-    sides = [strength_node(board, readings, seat, number) for seat in SEATS]
-    node = combine("more", f"taker of oasis {number} in round {round_number}", sides, "claim-stronger")
+    a, b = strength_node(board, readings, "A", number), strength_node(board, readings, "B", number)
+    label = f"taker of oasis {number} in round {round_number}"
+    node = combine("more", label, [a, b], "claim-stronger")
     if node.value == NOBODY:
         node.rule, node.why = "tie-discard", "equal strength: the oasis is discarded"
     return node

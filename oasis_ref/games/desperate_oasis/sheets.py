@@ -70,7 +70,7 @@ class _Scorer:
     def piles(self, sheet: Sheet) -> None:
         """Score the piles of won oases."""
         piles = sheet.piles or {}
-        check_piles(piles, [], self.match.oases, self.broken)
+        check_piles(piles, [], self.match.pack.oases, self.broken)
         for seat in SEATS:
             if seat in piles:
                 self.parts[seat].append(pile_node("pile", piles[seat]))
@@ -252,7 +252,7 @@ class _Scorer:
     def result(self, sheet: Sheet) -> SheetResult:
         """Return everything that is said of the sheet."""
         all_oases = as_oases([oasis for round_ in sheet.rounds or [] for oasis in round_.oases or []])
-        found = sheet_oases(all_oases, self.match.oases) if all_oases else None
+        found = sheet_oases(all_oases, self.match.pack.oases) if all_oases else None
         if found is not None:
             self.broken.append((sheet_oases, found))
         tally = score_node(self.parts, self.takers)

@@ -70,6 +70,35 @@ class Token(Struct, frozen=True):
 class RoundState:
     """One round: its oases, both sides, deck and hands, whose turn it is and what is owed."""
 
+    __slots__ = (
+        "aside",
+        "board",
+        "cards_laid",
+        "cards_placed",
+        "deck",
+        "destroyed",
+        "entry",
+        "excused",
+        "first",
+        "flipped",
+        "hands",
+        "hangs",
+        "held",
+        "last_entry",
+        "latest_turn",
+        "number",
+        "oases",
+        "seen",
+        "supplies",
+        "surplus_tokens",
+        "takers",
+        "tokens",
+        "trios",
+        "turn",
+        "turn_number",
+        "unnamed",
+    )
+
     def __init__(self, number: int, entry: int, first: str, oases: Sequence[Oasis], supplies: list[Supply]) -> None:
         self.number = number
         self.entry = entry
@@ -109,11 +138,13 @@ class RoundState:
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""
+        columns = self.board.columns
         return [
-            (column, index, card)
-            for column, cards in self.board.columns.items()
-            for index, card in enumerate(cards)
-            if not card.up
+            (column, index, columns[column][index])
+            for column, kinds in self.board.kinds.items()
+            if "" in kinds
+            for index, kind in enumerate(kinds)
+            if not kind
         ]
 
     def hand_of(self, seat: str) -> Hand:
@@ -123,35 +154,49 @@ class RoundState:
             hand = self.hands[seat] = Hand(["?"] * self.supplies[-1].hands[seat])
         return hand
 
-    def receive(self, seat: str, card: str) -> None:
-        """Take a card into a hand, named or not, on top of the numbers of the supplies."""
-        hand = self.hands[seat]
-        if card not in IS_KIND:
-            if hand is not None:
-                hand.add("?")
-            return
+    def receive(self, seat: str, cards: Sequence[str], counted: bool) -> None:
+        """Take cards into a hand, named or not; ``counted`` says that they were seen before."""
+        hand, held, seen = self.hands[seat], self.held[seat], self.seen
         if hand is None:
+            if IS_KIND.isdisjoint(cards):
+                return
             hand = self.hand_of(seat)
-        hand.add(card)
-        held = self.held[seat]
-        held[card] = held.get(card, 0) + 1
-        self.seen[card] = self.seen.get(card, 0) + 1
+        all_named = True
+        for card in cards:
+            if card not in IS_KIND:
+                all_named = False
+                continue
+            held[card] = held.get(card, 0) + 1
+            if not counted:
+                seen[card] = seen.get(card, 0) + 1
+        hand.take(cards if all_named else [card if card in IS_KIND else "?" for card in cards])
 
     def draw(self, seat: str, cards: Sequence[str] | None = None) -> Sequence[str]:
         """Move cards from the deck to a hand: these, or as many as are due. Return the cards moved."""
-        count = self.supplies[-1].due(seat) if cards is None else len(cards)
-        recorded = self._from_deck(count)
-        drawn = recorded if cards is None else cards
-        for card in drawn:
-            self.receive(seat, card)
-        for card in recorded if self.deck is not None else ():
-            if card in self.seen:
-                self.seen[card] -= 1
-        for supply in self.supplies:
-            moved = supply.due(seat) if cards is None else count
-            supply.deck = max(0, supply.deck - moved)
+        supplies, deck = self.supplies, self.deck
+        due = cards is None
+        count = len(cards) if cards is not None else supplies[-1].due(seat)
+        if deck is None:
+            top = ["?"] * count
+        else:
+            top = deck[:count]
+            del deck[:count]
+        drawn = top if cards is None else cards
+        if drawn:
+            from_deck = deck is not None and drawn == top
+            self.receive(seat, drawn, from_deck)
+            if deck is not None and not from_deck:
+                self._uncount(top)
+        for supply in supplies:
+            moved = supply.due(seat) if due else count
+            supply.deck = supply.deck - moved if supply.deck > moved else 0
             supply.hands[seat] += moved
         return drawn
+
+    def _uncount(self, cards: Sequence[str]) -> None:
+        for card in cards:
+            if card in self.seen:
+                self.seen[card] -= 1
 
     def draw_ahead(self, seat: str) -> list[str]:
         """Return the cards that the seat is still to draw in the running turn, as they are known."""
@@ -160,24 +205,13 @@ class RoundState:
         count = self.supplies[-1].due(seat)
         return ["?"] * count if self.deck is None else self.deck[:count]
 
-    def _from_deck(self, count: int) -> list[str]:
-        if self.deck is None:
-            return ["?"] * count
-        top = self.deck[:count]
-        del self.deck[:count]
-        return top
-
     def begin_turn(self, seat: str) -> None:
         """Let a seat begin its turn, owing an action."""
         self.turn = seat
         self.turn_number += 1
-        self.excused = False
+        self.excused = self.hangs = False
         for supply in self.supplies:
             supply.owed = "action"
-
-    def end_turn(self) -> None:
-        """Let the seat on turn draw what is due, and the other one begin."""
-        self.begin_turn(OTHER[self.turn])
 
 
 def is_over(deck: int, hands: dict[str, int], first: str, turn: str) -> bool:
@@ -189,11 +223,6 @@ def is_over(deck: int, hands: dict[str, int], first: str, turn: str) -> bool:
     return deck == 0 and (hands[OTHER[first]] == 0 or (hands[first] == 0 and turn == first))
 
 
-def as_oasis(oasis: AnyOasis) -> Oasis:
-    """Return an oasis in its long form."""
-    return oasis if isinstance(oasis, Oasis) else Oasis(value=oasis)
-
-
 def as_oases(oases: Iterable[AnyOasis]) -> list[Oasis]:
     """Return oases in their long form."""
-    return [as_oasis(oasis) for oasis in oases]
+    return [oasis if isinstance(oasis, Oasis) else Oasis(value=oasis) for oasis in oases]
