@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.documents import Entry
+from oasis_ref.games.oasis.judging import closing_of
 from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
     TYPES,
@@ -34,10 +35,13 @@ MOST_MOVED = 6
 
 
 def candidates_of(table: OasisTable) -> Iterator[Entry]:
-    """Yield entries that can be legal now, those of the turn first. A shuffle is left to chance."""
+    """Yield entries that can be legal now; what closes a turn only if nothing is owed. A shuffle is left to chance."""
     if not table.ready or table.stopped is not None:
         return
     yield from _resolving(table)
+    closing = closing_of(table)
+    if closing is not None and closing.owed:
+        return
     if table.takes or table.next_to_offer() is None:
         chooser = table.next_to_choose()
         for maker in table.offers_left():

@@ -138,6 +138,9 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
     ignored = [
         card for card in offer if card.kind != UNKNOWN and card.kind not in MARKERS_SHOWN and not _known(card.kind)
     ]
+    for card in offer:
+        if card.kind == UNKNOWN:
+            _prove(table, card)
     if table.readings["unplayable-judged"] == "at-taking":
         _judge_at_taking(table, turn)
     for card in offer:
@@ -148,6 +151,19 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
         table.finish_card(card)
     if not any(pending is not None for pending in table.offers):
         end_takes(table)
+
+
+def _prove(table: OasisTable, card: Open) -> None:
+    """A card that nobody wrote down is known all the same if every other card has been seen elsewhere."""
+    if not isinstance(card.used, int):
+        return
+    options = table.cards.batches.options(card.used)
+    if len(options) == 1:
+        card.kind, card.left = options[0], opened(options[0], card.used).left
+        table.cards.batches.bind(card.used, options)
+        table.notes.append(
+            remark("The card that nobody wrote down can only have been {card}.", card=options[0], rule="card-count")
+        )
 
 
 def _known(kind: str) -> bool:

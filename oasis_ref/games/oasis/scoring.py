@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
+from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.board import Board, Group
@@ -59,7 +60,7 @@ def area_node(board: Board, readings: Readings, seats: Sequence[str], group: Gro
     hidden = _hidden_squares(board, group) if board.squares.unknown else 0
     if hidden:
         return unknown(label, rules.CONTACT, "it touches squares that the map does not show", size, size + hidden)
-    why = f"{group.tiles} tiles and {bonus} bonus squares that hang together by their sides" if bonus else None
+    why = f"{counted(group.tiles, 'tile')} and {counted(bonus, 'bonus square')} that hang together" if bonus else None
     return leaf(label, size, rules.CONTACT, why)
 
 

@@ -36,7 +36,7 @@ def view_of(table: OasisTable) -> View:
     lines += _legend()
     lines += _players(table)
     lines += _turn(table)
-    lines.append([(_piles(table)[:WIDTH], "muted")])
+    lines += [[(line[:WIDTH], "muted")] for line in _piles(table)]
     return View(lines, data_of(table))
 
 
@@ -160,10 +160,11 @@ def _turn(table: OasisTable) -> list[Line]:
     return _wrapped([(f"{table.seats[turn.taker]} still resolves: {cards}", "accent")])
 
 
-def _piles(table: OasisTable) -> str:
+def _piles(table: OasisTable) -> list[str]:
     tiles = " ".join(f"{kind} {table.board.piles[kind]}" for kind in TYPES)
     markers = " ".join(f"{kind} {table.marker_piles[kind]}" for kind in KINDS)
-    return f"deck {len(table.cards.deck)} discards {len(table.cards.discards)} · {tiles} · {markers}"
+    deck = f"deck {len(table.cards.deck)} · discards {len(table.cards.discards)}"
+    return [f"{deck} · tiles left: {tiles}", f"scoring markers left: {markers}"]
 
 
 def data_of(table: OasisTable) -> dict[str, Any]:
