@@ -13,7 +13,7 @@ RESERVE = -1
 """Stands for a marker from the reserve, where else the square of a marker on the board stands."""
 
 
-class Group(Struct, eq=False):
+class Group(Struct, eq=False, gc=False):
     """Tiles and bonus squares of one type that hang together by sides, with the control markers on them.
 
     ``tiles`` counts the laid tiles among its squares. ``markers`` are pairs of seat and square; without any it is a
@@ -34,12 +34,13 @@ class Group(Struct, eq=False):
         return Group(self.type, self.squares[:], self.tiles, self.markers[:])
 
 
-class Laying(Struct, eq=False):
+class Laying(Struct, eq=False, gc=False):
     """A tile about to be laid: what its square touches, and which marker is to go on it.
 
     ``at`` is -1 for no square of the board. ``marker`` is what the entry says, ``source`` what that comes to:
     `RESERVE`, the square of a marker on the board, or None for no marker. ``own``, ``others`` and ``free`` are the
-    touched groups of its type, ``reserve`` the markers that the seat has left.
+    touched groups of its type, ``reserve`` the markers that the seat has left, ``neighbour`` a touched area of another
+    player and another type.
     """
 
     seat: int
@@ -52,6 +53,7 @@ class Laying(Struct, eq=False):
     own: list[Group] = []
     others: list[Group] = []
     free: list[Group] = []
+    neighbour: Group | None = None
 
 
 class Board:
@@ -123,9 +125,12 @@ class Board:
         if at >= 0:
             for near in self.squares.near[at]:
                 group = group_of[near]
-                if group is None or group.type != kind:
+                if group is None:
                     continue
-                self._sort_in(lay, group)
+                if group.type == kind:
+                    self._sort_in(lay, group)
+                elif group.markers and group.markers[0][0] != seat:
+                    lay.neighbour = group
         lay.reserve = CONTROL_MARKERS - len(self.markers[seat])
         if marker is None:
             if not lay.own and lay.reserve > 0:

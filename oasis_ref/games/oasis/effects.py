@@ -14,6 +14,7 @@ from oasis_ref.games.oasis.judging import Plan, closing_of
 from oasis_ref.games.oasis.moves import (
     CAMELS,
     CAMELS_SHOWN,
+    CARDS,
     MARKERS_SHOWN,
     TYPES,
     Bonus,
@@ -69,7 +70,7 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
         return
     turn = table.turn
     waiting = turn is not None and turn.cards > len(turn.open)
-    result = cards.draw(seat, due, drawn, put, table.readings["reshuffle-when"] == "when-empty")
+    result = cards.draw(seat, due, drawn, put, table.options["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
         table.happen(
             "reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size
@@ -135,21 +136,18 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
     turn.cards = len(offer)
     table.last_by_taker = table.earlier_by_taker = table.number
     turn.open = offer[:]
-    ignored = [
-        card for card in offer if card.kind != UNKNOWN and card.kind not in MARKERS_SHOWN and not _known(card.kind)
-    ]
     for card in offer:
         if card.kind == UNKNOWN:
             _prove(table, card)
-    if table.readings["unplayable-judged"] == "at-taking":
+    if table.options["unplayable-judged"] == "at-taking":
         _judge_at_taking(table, turn)
     for card in offer:
         if card.kind in MARKERS_SHOWN:
             take_markers(table, seat, card.kind)
             table.finish_card(card)
-    for card in ignored:
-        table.finish_card(card)
-    if not any(pending is not None for pending in table.offers):
+        elif card.kind not in CARDS and card.kind != UNKNOWN:
+            table.finish_card(card)
+    if table.offers.count(None) == len(table.offers):
         end_takes(table)
 
 
@@ -164,10 +162,6 @@ def _prove(table: OasisTable, card: Open) -> None:
         table.notes.append(
             remark("The card that nobody wrote down can only have been {card}.", card=options[0], rule="card-count")
         )
-
-
-def _known(kind: str) -> bool:
-    return kind in TYPES or kind in CAMELS_SHOWN or kind == "draw-three"
 
 
 def _tell_who_sits_out(table: OasisTable) -> None:
@@ -380,7 +374,8 @@ def put_tile(table: OasisTable, lay: Laying) -> None:
         table.happen(
             rules.TAKE_OVER, "{by} takes over {taken} squares beside {square}.", by=by, taken=taken, square=lay.name
         )
-    _tell_types_apart(table, lay)
+    if lay.neighbour is not None and lay.neighbour.markers:
+        _tell_types_apart(table, lay, lay.neighbour)
     if not board.piles[kind]:
         table.due(
             "last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind
@@ -419,17 +414,11 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
         trail.append(Happening(rules.FREE_TO_START, "{by} has another {type} area and need not extend it.", facts))
 
 
-def _tell_types_apart(table: OasisTable, lay: Laying) -> None:
-    group_of = table.board.group
-    for near in table.squares.near[lay.at]:
-        group = group_of[near]
-        if group is not None and group.type != lay.type and group.markers and group.markers[0][0] != lay.seat:
-            owner = table.seats[group.markers[0][0]]
-            facts = {"square": lay.name, "owner": owner, "other": group.type}
-            table.trail.append(
-                Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts)
-            )
-            return
+def _tell_types_apart(table: OasisTable, lay: Laying, neighbour: Group) -> None:
+    facts = {"square": lay.name, "owner": table.seats[neighbour.markers[0][0]], "other": neighbour.type}
+    table.trail.append(
+        Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts)
+    )
 
 
 def _touch_at_taking(table: OasisTable) -> None:

@@ -31,7 +31,8 @@ from oasis_ref.games.oasis.moves import (
 from oasis_ref.games.oasis.rules_camels import MOVING, Moving, bonus_one_thing
 from oasis_ref.games.oasis.rules_cards import (
     DRAWING,
-    OFFERING,
+    DRAWN,
+    TURNING_UP,
     Drawing,
     Shuffling,
     reshuffle_cards,
@@ -172,8 +173,8 @@ def _cards_after(table: OasisTable, closing: Closing | None) -> Stacks:
     if closing is None or turn is None:
         return table.cards
     after = table.cards.copy()
-    eager = table.readings["reshuffle-when"] == "when-empty"
-    by_card = table.readings["discard-when"] == "card-by-card"
+    eager = table.options["reshuffle-when"] == "when-empty"
+    by_card = table.options["discard-when"] == "card-by-card"
     rest = [card for card in turn.open if card not in closing.draws]
     if by_card:
         after.discards += [card.used for card in rest]
@@ -207,7 +208,9 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
         return _judged(plan, findings, void=True)
     state = table.cards if closing is None else _cards_after(table, closing)
     drawing = plan.drawing = _offer_drawing(table, entry, seat, state)
-    findings += _ask(table, OFFERING, drawing)
+    findings += _ask(table, TURNING_UP, drawing)
+    if entry.drawn is not None or entry.put != "bottom":
+        findings += _ask(table, DRAWN, drawing)
     if closing is not None:
         findings += _close_finding(closing)
     return Judgement(findings, plan, not 0 < len(drawing.cards) <= drawing.stack)
@@ -217,7 +220,8 @@ def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) ->
     size = len(entry.cards)
     due = max(3 - size, 0)
     stack = len(state.stacks[seat])
-    drawing = Drawing(entry.by, seat, entry.cards, stack, due, min(due, state.pool), entry.drawn, entry.put, state)
+    real = due if due <= len(state.deck) else min(due, state.pool)
+    drawing = Drawing(entry.by, seat, entry.cards, stack, due, real, entry.drawn, entry.put, state)
     if entry.drawn is not None and size <= stack and any(card != UNKNOWN for card in entry.drawn):
         trial = state.copy()
         trial.turn_up(seat, entry.cards)
@@ -226,7 +230,7 @@ def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) ->
 
 
 def _try_draw(table: OasisTable, trial: Stacks, seat: int, drawn: Sequence[str], put: str) -> list[tuple[str, str]]:
-    return trial.draw(seat, len(drawn), drawn, put, table.readings["reshuffle-when"] == "when-empty").misfits
+    return trial.draw(seat, len(drawn), drawn, put, table.options["reshuffle-when"] == "when-empty").misfits
 
 
 def judge_take(table: OasisTable, entry: Take) -> Judgement:
@@ -259,14 +263,17 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
     turn = table.turn
     if turn is None or turn.taker != seat:
         return use
-    table.seen_by_taker()
-    use.card = turn.card_for(kinds)
+    if table.last_by_taker != table.number:
+        table.seen_by_taker()
+    for card in turn.open:
+        if card.kind in kinds and (use.card is None or card.begun):
+            use.card = card
     if use.card is None:
         use.card = next((card for card in turn.open if card.kind == UNKNOWN), None)
         use.guess = use.card is not None
     if len(turn.open) > 1:
         use.begun = [card for card in turn.open if card.begun and card is not use.card]
-        if use.begun and table.readings["card-split"] == "whole-card":
+        if use.begun and table.options["card-split"] == "whole-card":
             piles = table.board.piles
             use.lapsed = [card for card in use.begun if not piles[card.kind] or not has_square(table, seat, card.kind)]
     return use
@@ -300,6 +307,9 @@ def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
     """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
     findings = CLEAN
     alone = table.over
+    if not alone and use.card is not None and not use.guess and not use.card.guessed:
+        # The card was found in the open turn of this very player.
+        return findings, False
     if alone:
         findings = _alone(table, game_over, Acting(use.by, use.seat))
     elif (found := not_your_turn(table, use)) is not None:
@@ -323,10 +333,8 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
     plan = Plan(use.seat)
     plan.use = use
     findings, alone = _gate(table, use)
-    if not alone:
-        found = tile_left(table, tile)
-        if found is not None:
-            findings, alone = [RULES.finding(tile_left, found, table.number)], True
+    if not alone and not table.board.piles.get(tile):
+        findings, alone = _alone(table, tile_left, tile), True
     if use.seat is None:
         return Judgement(findings, plan, True)
     at = table.squares.index.get(entry.square, -1)
@@ -343,22 +351,21 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
 def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
     findings: list[Finding] = []
-    for check in HOLDING:
-        found = check(table, lay)
-        if found is not None:
-            findings.append(RULES.finding(check, found, table.number))
-            if found.status != "unverifiable":
-                return findings
-    for check in LYING:
-        found = check(table, lay)
-        if found is not None:
-            findings.append(RULES.finding(check, found, table.number))
-    if lay.marker is not None or lay.free:
-        # Where nothing is said of a marker and no free group is met, no rule about markers can be broken.
-        for check in MARKING:
+    at, board = lay.at, table.board
+    if at < 0 or table.squares.char[at] != "." or board.tile[at] is not None:
+        # On a vacant plain square none of these can be broken.
+        for check in HOLDING:
             found = check(table, lay)
             if found is not None:
                 findings.append(RULES.finding(check, found, table.number))
+                if found.status != "unverifiable":
+                    return findings
+    if lay.others or len(lay.own) != 1 or table.squares.unknown:
+        # A tile that touches one own area and nobody else's keeps all of these.
+        findings += _ask(table, LYING, lay)
+    if lay.marker is not None or lay.free:
+        # Where nothing is said of a marker and no free group is met, no rule about markers can be broken.
+        findings += _ask(table, MARKING, lay)
     return findings
 
 
@@ -569,8 +576,8 @@ def _draw_open(table: OasisTable, draws: Sequence[Open]) -> Stacks:
     assert table.turn is not None
     trial = table.cards.copy()
     for card in draws:
-        trial.draw(table.turn.taker, 3, None, "bottom", table.readings["reshuffle-when"] == "when-empty")
-        if table.readings["discard-when"] == "card-by-card":
+        trial.draw(table.turn.taker, 3, None, "bottom", table.options["reshuffle-when"] == "when-empty")
+        if table.options["discard-when"] == "card-by-card":
             trial.discards.append(card.used)
     return trial
 

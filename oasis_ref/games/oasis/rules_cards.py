@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
 
-class Drawing(Struct):
+class Drawing(Struct, gc=False):
     """Cards turned up from a stack, and cards drawn under it.
 
     ``stack`` is the size of the stack before, ``due`` how many cards are to be drawn, ``real`` how many of them deck
@@ -252,5 +252,6 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
     )
 
 
-OFFERING = (offer_size, stack_order, card_count, keep_a_card, draw_after_offer, under_the_stack, deck_order)
+TURNING_UP = (offer_size, stack_order, card_count, keep_a_card)
+DRAWN = (draw_after_offer, under_the_stack, deck_order)
 DRAWING = (card_count, draw_three, under_the_stack, deck_order)

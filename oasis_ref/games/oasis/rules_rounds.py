@@ -35,7 +35,7 @@ ENDS = {
 }
 
 
-class Acting(Struct):
+class Acting(Struct, gc=False):
     """Somebody offers, takes or uses the free action. ``seat`` is None for a seat that does not exist.
 
     ``ending`` says that the end is due once the turn before is closed.
@@ -48,7 +48,7 @@ class Acting(Struct):
     maker: int | None = None
 
 
-class Use(Struct):
+class Use(Struct, gc=False):
     """Somebody resolves a card: the ``kinds`` of card that would show it, the ``card`` found, if unread ``guess``.
 
     ``shows`` says in a word what the card must show; ``tile`` is the type of the tile, if it is one. ``begun`` are the

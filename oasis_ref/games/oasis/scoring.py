@@ -112,7 +112,7 @@ def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
     """Return what the cards that nobody wrote down can have brought of one kind."""
     nodes = []
     batches = table.cards.batches.copy()
-    left = table.marker_piles[kind] if table.readings["markers-short"] != "unlimited" else 2 * len(table.unread[seat])
+    left = table.marker_piles[kind] if table.options["markers-short"] != "unlimited" else 2 * len(table.unread[seat])
     worths = {card: shown for card, (what, shown) in MARKERS_SHOWN.items() if what == kind}
     for place, (number, missed) in enumerate(table.unread[seat], 1):
         options = batches.options(missed)

@@ -21,6 +21,8 @@ from oasis_ref.games.oasis.turns import Open, Turn
 class OasisTable(Table):
     """One game. Seats are numbers here, in the order of the players; `seats` has their names.
 
+    ``options`` are the chosen readings, looked at without counting them as touched.
+
     ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what
     lies open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true
     from the last take of a round to the first offer of the next; then ``free`` is the seat with the free action, or
@@ -32,6 +34,7 @@ class OasisTable(Table):
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.readings = readings
+        self.options = readings.chosen
         self.pack: Pack = pack
         self.seats = [player.seat for player in log.players]
         self.seat_of = {seat: place for place, seat in enumerate(self.seats)}
@@ -120,6 +123,7 @@ class OasisTable(Table):
         twin.__dict__.update(self.__dict__)
         twin.trail, twin.notes = self.trail[:], self.notes[:]
         twin.readings = Readings(self.readings.known, self.readings.chosen)
+        twin.options = twin.readings.chosen
         twin.readings.number = self.readings.number
         twin.readings.touched = {slug: entries[:] for slug, entries in self.readings.touched.items()}
         twin.board, twin.cards = self.board.copy(), self.cards.copy()
@@ -141,7 +145,7 @@ class OasisTable(Table):
 
     def next_to_choose(self) -> int | None:
         """Return the seat with the lowest counter that has not chosen, or None."""
-        sit_out = self.readings["empty-stack"] == "sit-out"
+        sit_out = self.options["empty-stack"] == "sit-out"
         for seat in self.order:
             if not self.chosen[seat] and (self.made[seat] or not sit_out):
                 return seat
@@ -183,7 +187,7 @@ class OasisTable(Table):
         turn = self.turn
         assert turn is not None
         turn.open.remove(card)
-        if self.readings["discard-when"] == "card-by-card":
+        if self.options["discard-when"] == "card-by-card":
             self.cards.discards.append(card.used)
         else:
             turn.used.append(card.used)

@@ -8,7 +8,7 @@ from oasis_ref.core.findings import Finding
 from oasis_ref.games.oasis.moves import TILES_SHOWN
 
 
-class Open(Struct, eq=False):
+class Open(Struct, eq=False, gc=False):
     """A card of an offer.
 
     ``kind`` is what it works as (``?`` if nobody wrote it down), ``used`` what it counts as among the discards,
@@ -32,23 +32,20 @@ def opened(kind: str, used: str | int) -> Open:
     return Open(kind, used, TILES_SHOWN.get(kind, 1))
 
 
-class Turn:
+class Turn(Struct, eq=False, gc=False):
     """The resolving of one taken offer.
 
-    ``open`` are the cards still to be resolved, ``used`` those that wait to be discarded, ``took`` the number of the
-    take, ``blocked`` the types that could not be laid at the moment of the take.
+    ``took`` is the number of the take, ``open`` the cards still to be resolved, ``used`` those that wait to be
+    discarded, ``cards`` how many there were, ``blocked`` the types that could not be laid at the moment of the take.
     """
 
-    __slots__ = ("blocked", "cards", "maker", "open", "taker", "took", "used")
-
-    def __init__(self, taker: int, maker: int, took: int) -> None:
-        self.taker = taker
-        self.maker = maker
-        self.took = took
-        self.open: list[Open] = []
-        self.used: list[str | int] = []
-        self.cards = 0
-        self.blocked: tuple[str, ...] = ()
+    taker: int
+    maker: int
+    took: int
+    open: list[Open] = []
+    used: list[str | int] = []
+    cards: int = 0
+    blocked: tuple[str, ...] = ()
 
     def copy(self) -> Turn:
         """Return an independent copy."""
