@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oasis_ref.cli.common import Settings, did_you_mean
-from oasis_ref.cli.guard import CLEAN, FINDINGS, OUR_FAULT, UNREADABLE, complain
+from oasis_ref.cli.guard import CLEAN, FINDINGS, OUR_FAULT, UNREADABLE, complain, say
 from oasis_ref.cli.output import Output
 from oasis_ref.cli.reporting import MOST_FAULTS, REPORTERS, Reporter, fault_lines, say_faults
 from oasis_ref.record.errors import LogError
@@ -39,7 +39,14 @@ class Choices:
         """Return the pack to judge by, or None. Raises UsageError for what does not exist in this game."""
         if game.slug not in self._checked:
             check_readings(self.readings, game)
-            self._checked[game.slug] = open_pack(self._pack, game) if self._pack is not None else None
+            pack = open_pack(self._pack, game) if self._pack is not None else None
+            if pack is not None and not isinstance(pack, str):
+                faults = pack_faults(pack, game)
+                if faults:
+                    from oasis_ref.report.clean import clean
+
+                    say(clean(f"--pack: {self._pack} is judged by as it is, but {faults}"))
+            self._checked[game.slug] = pack
         return self._checked[game.slug]
 
 
@@ -83,6 +90,17 @@ def open_pack(wanted: str, game: Game) -> str | Pack:
     if not isinstance(pack, game.pack):
         raise click.UsageError(f"--pack: {wanted} is a pack of another game than {game.slug}.")
     return pack
+
+
+def pack_faults(pack: Pack, game: Game) -> str:
+    """Return in a sentence how many errors ``pack check`` finds in a pack, and the first of them; empty if none."""
+    from oasis_ref.core.text import counted
+
+    errors = [issue for issue in game.check_pack(pack) if issue.level == "error"]
+    if not errors:
+        return ""
+    first = f"{errors[0].where}: {errors[0].message}"
+    return f"`oasis-ref pack check` finds {counted(len(errors), 'error')} in it, first at {first}."
 
 
 def game_of(document: Log | Sheet) -> Game:

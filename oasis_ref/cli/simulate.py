@@ -47,7 +47,7 @@ def command(
     """Write the log."""
     import msgspec
 
-    from oasis_ref.cli.judging import check_readings, open_pack
+    from oasis_ref.cli.judging import check_readings, open_pack, pack_faults
     from oasis_ref.cli.output import Output
     from oasis_ref.games import game as load
     from oasis_ref.record.reading import read_log
@@ -64,6 +64,9 @@ def command(
     chosen = check_readings(readings, found)
     wanted = open_pack(pack, found) if pack is not None else next(iter(found.packs))
     used, _ = pack_for(found, None, wanted)
+    faults = pack_faults(used, found) if used is wanted else ""
+    if faults:
+        raise click.UsageError(f"--pack: no game can be made up with {pack}: {faults}")
     with Output(Settings(output=output, pack=pack)) as written:
         document = _simulated(found, seed, players, used, chosen, _parsed(extras))
         if used is wanted:

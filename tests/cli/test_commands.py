@@ -368,6 +368,19 @@ def test_a_game_that_cannot_be_made_up(arguments: list[str], message: str) -> No
     assert message in " ".join(ran.err.split())
 
 
+def test_a_pack_that_cannot_be_the_box_is_told_of(tmp_path: Path) -> None:
+    animals = dict.fromkeys(("scorpion", "jerboa", "jackal", "camel", "oryx", "elephant", "chameleon"), 5)
+    pack = {"kind": "pack", "game": "desperate-oasis", "name": "mine", "animals": animals, "oases": "unknown"}
+    mine = write(tmp_path / "mine.json", pack)
+    assert run("pack", "check", mine).code == 1
+    made = run("simulate", "desperate-oasis", "--seed", 1, "--pack", mine)
+    assert made.code == 2
+    assert "no game can be made up with" in made.err
+    judged = run("adjudicate", write(tmp_path / "log.json", log()), "--pack", mine)
+    assert judged.code == 0
+    assert "`oasis-ref pack check` finds 1 error in it, first at animals: 35 animals are given" in judged.err
+
+
 # completion
 
 
