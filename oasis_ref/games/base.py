@@ -104,6 +104,13 @@ class Table(ABC):
     def candidates(self) -> Iterator[Entry]:
         """Yield the entries worth asking about now: everything legal is among them, and more."""
 
+    def repairs(self, entry: Entry) -> Iterator[Entry]:
+        """Yield what a faulty entry may have been meant as, where `candidates` cannot know it: a set-up, say.
+
+        It is used to tell a cause from what follows from it, never to change what is judged.
+        """
+        return iter(())
+
     def copy(self) -> Table:
         """Return an independent copy, sharing what never changes."""
         import copy

@@ -1,40 +1,36 @@
 """Telling a cause from what only follows from it.
 
-A finding follows from another entry's fault if it vanishes once that entry is mended. For each cause the mends are
-tried that a scribe's slip calls for: the entry left out or carried out, swapped with the next one, replaced by
-something that was allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The
-mend after which the record runs clean for longest wins; what it makes vanish follows from the cause. A slip may have
-been legal by itself and come to light a little later: so what was allowed in place of the entries just before the
-cause is tried too, if it makes the cause legal. All of it is replayed by the same rules as the record itself.
+A finding follows from another entry if it vanishes once that entry is mended. For each cause the mends are tried that
+a slip calls for: the entry left out or carried out, swapped with what comes next, replaced by the most similar things
+that were allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The mend that
+leaves the fewest findings wins; what it makes vanish follows from the cause. A slip may have been legal by itself and
+come to light a little later: so what was allowed in place of the entries just before is tried too, if it makes the
+cause legal. All of it is replayed by the same rules as the record itself.
 
 Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
-but comes to light later: it may follow from a fault between the two, such as a card that had to be left out.
+but comes to light later: it may follow from a fault between the two, such as a card that had to be left out. What
+vanishes without a director's ruling follows from the entry that the ruling decided on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 import msgspec
 
 from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
 
-MOST_STEPS = 60_000
+MOST_STEPS = 50_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
 
 MOST_SHORTENED = 100
 """How many shorter forms of one entry are tried."""
-
-_VOID = Decision(0, Ruling(on=0, decision="void"))
-_STANDS = Decision(0, Ruling(on=0, decision="stands"))
-
-Fault = tuple[int, str]
-"""A broken rule at an entry: the number of the entry and the slug."""
 
 MOST_BEFORE = 3
 """How many entries before a cause are looked at for the slip that it brought to light."""
@@ -42,17 +38,19 @@ MOST_BEFORE = 3
 MOST_SIMILAR = 60
 """How many of the things allowed in place of an earlier entry are tried, the most similar first."""
 
+MOST_SWAPPED = 4
+"""How many entries of one seat are swapped with as many of the other at most."""
 
-class _Mend(msgspec.Struct, frozen=True):
-    """A mended record, with the decisions on its entries, and the place of the first entry that is different.
+MOST_FIELDS = 100
+"""More fields than any entry has."""
 
-    ``clears`` is the number of an entry that must be legal now for the mend to count.
-    """
+_VOID = Decision(0, Ruling(on=0, decision="void"))
+_STANDS = Decision(0, Ruling(on=0, decision="stands"))
 
-    entries: list[Numbered]
-    decisions: dict[int, Decision]
-    place: int
-    clears: int | None = None
+Fault = tuple[int, str]
+"""A broken rule at an entry: the number of the entry and the slug."""
+
+Decisions = dict[int, Decision]
 
 
 class Faulty(msgspec.Struct, frozen=True):
@@ -62,6 +60,40 @@ class Faulty(msgspec.Struct, frozen=True):
     lit_by: int
     rules: frozenset[str]
 
+    def faults(self) -> set[Fault]:
+        """Return the broken rules, each with the number of the entry."""
+        return {(self.entry, rule) for rule in self.rules}
+
+
+class _World(msgspec.Struct, frozen=True):
+    """A record, mended or not: its entries with their numbers, and what was decided on some of them."""
+
+    entries: list[Numbered]
+    decisions: Decisions
+
+    def place_of(self, number: int) -> int:
+        """Return the place of the entry with this number; of several, the last one is the recorded one."""
+        return max(place for place, (other, _) in enumerate(self.entries) if other == number)
+
+    def decided(self, number: int, decision: Decision) -> _World:
+        """Return the record with one more decision."""
+        return _World(self.entries, {**self.decisions, number: decision})
+
+    def spliced(self, start: int, stop: int, new: Sequence[Numbered]) -> _World:
+        """Return the record with some entries put in the place of others."""
+        return _World([*self.entries[:start], *new, *self.entries[stop:]], self.decisions)
+
+
+class _Mend(msgspec.Struct, frozen=True):
+    """A mended record, and the place from which on it is different.
+
+    ``clears`` is the number of an entry that must be legal now for the mend to count.
+    """
+
+    world: _World
+    place: int
+    clears: int | None = None
+
 
 class CauseFinder:
     """Finds out which findings of one record are causes and which follow from one."""
@@ -70,9 +102,8 @@ class CauseFinder:
         self, start: Table, entries: Sequence[Numbered], policy: Policy, decisions: Mapping[int, Decision]
     ) -> None:
         self._start = start
-        self._entries = list(entries)
+        self._world = _World(list(entries), dict(decisions))
         self._policy = policy
-        self._decisions = dict(decisions)
         self._causes: set[int] = set()
         self._steps = 0
 
@@ -80,150 +111,245 @@ class CauseFinder:
         """Return, for each fault that follows from another entry, the number of that one."""
         result: dict[Fault, int] = {}
         left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
-        entries, decisions = self._entries, self._decisions
+        for number in sorted(self._world.decisions):
+            left = self._without_ruling(number, left, result)
+        world = self._world
         while len(left) > 1 and self._steps < MOST_STEPS:
-            cause, later = left[0].entry, left[1:]
-            self._causes.add(cause)
-            place = next((place for place, (number, _) in enumerate(entries) if number == cause), None)
-            mend = None if place is None else self._best_mend(entries, place, decisions, later)
-            if mend is None:
+            cause, later = left[0], left[1:]
+            self._causes.add(cause.entry)
+            found = self._best_mend(world, cause, later)
+            if found is None:
                 left = later
                 continue
-            entries, decisions = mend.entries, mend.decisions
-            before = self._table_before(entries[: mend.place], decisions)
-            still = _by_entry(fault for _, fault in self._faults(before, mend))
-            for one in later:
-                for rule in _vanished(one, still):
-                    result.setdefault((one.entry, rule), cause)
-            left = [one for one in later if one.entry in still]
+            mend, still = found
+            world = mend.world
+            left = _note(later, still, cause.entry, result)
         return result
 
-    def _table_before(self, entries: Sequence[Numbered], decisions: Mapping[int, Decision]) -> Table:
-        table = self._start.copy()
-        for _ in replay_entries(table, entries, self._policy, decisions):
-            self._steps += 1
-        return table
+    def _without_ruling(self, number: int, left: list[Faulty], result: dict[Fault, int]) -> list[Faulty]:
+        """Note what only a ruling on an entry brought about; return what is left."""
+        after = [one for one in left if one.lit_by > number and one.entry != number]
+        if not after:
+            return left
+        decisions = {other: decision for other, decision in self._world.decisions.items() if other != number}
+        still = self._faults(self._start, _Mend(_World(self._world.entries, decisions), 0), None)
+        kept = _note(after, still or set(), number, result)
+        return [one for one in left if one not in after or one in kept]
 
-    def _best_mend(
-        self, entries: list[Numbered], place: int, decisions: dict[int, Decision], later: Sequence[Faulty]
-    ) -> _Mend | None:
-        """Return the mend after which the record runs clean for longest, if for longer than without one."""
-        best: _Mend | None = None
-        clean_to = later[0].lit_by
-        before = self._table_before(entries[:place], decisions)
-        starts = {place: before}
-        for mend in self._mends(before, entries, place, decisions):
-            if mend.place not in starts:
-                starts[mend.place] = self._table_before(entries[: mend.place], decisions)
-            first = next(self._faults(starts[mend.place], mend), None)
-            if first is None:
-                return mend
-            if first[0] > clean_to:
-                best, clean_to = mend, first[0]
+    # --- mends ------------------------------------------------------------------------------------------------------
+
+    def _best_mend(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> tuple[_Mend, set[Fault]] | None:
+        """Return the mend that leaves the fewest faults, with those, if there are fewer than without one.
+
+        Something less similar in place of the cause counts only if it explains everything.
+        """
+        best: tuple[_Mend, set[Fault]] | None = None
+        fewest = sum(len(one.rules) for one in later)
+        tables: dict[int, Table] = {}
+        for mend in self._near_mends(world, cause):
+            if mend.place not in tables:
+                tables[mend.place] = self._table_before(world, mend.place)
+            still = self._faults(tables[mend.place], mend, fewest)
+            if still is not None:
+                best, fewest = (mend, still), len(still)
+            if not fewest or self._steps >= MOST_STEPS:
+                return best
+        for mend in self._far_mends(world, cause):
+            if self._faults(tables[mend.place], mend, 1) is not None:
+                return mend, set()
             if self._steps >= MOST_STEPS:
                 break
         return best
 
-    def _faults(self, before: Table, mend: _Mend) -> Iterator[tuple[int, Fault]]:
-        """Yield the faults from a mended entry on, those of the causes found so far aside.
-
-        Each comes with the number of the entry that brought it to light.
-        """
+    def _faults(self, before: Table, mend: _Mend, most: int | None) -> set[Fault] | None:
+        """Return the faults from a mended entry on, those of the causes found so far aside; None if not fewer."""
         table = before.copy()
+        found: set[Fault] = set()
         last = 0
-        for said in replay_entries(table, mend.entries[mend.place :], self._policy, mend.decisions):
+        for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
             self._steps += 1
             last = said.number
-            for finding in said.findings:
-                if finding.entry and (finding.entry not in self._causes or finding.entry == mend.clears):
-                    yield last, (finding.entry, finding.rule)
-        for finding in table.close():
-            if finding.entry and finding.entry not in self._causes:
-                yield last + 1, (finding.entry, finding.rule)
+            found |= self._counted(said.findings, mend)
+            if most is not None and len(found) >= most:
+                return None
+        if last:
+            found |= self._counted(table.close(), mend)
+        return None if most is not None and len(found) >= most else found
 
-    def _mends(
-        self, before: Table, entries: list[Numbered], place: int, decisions: dict[int, Decision]
-    ) -> Iterator[_Mend]:
-        number, entry = entries[place]
+    def _counted(self, findings: Sequence[Finding], mend: _Mend) -> set[Fault]:
+        return {
+            (finding.entry, finding.rule)
+            for finding in findings
+            if finding.entry is not None and (finding.entry not in self._causes or finding.entry == mend.clears)
+        }
+
+    def _near_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
+        """Yield the mends of the cause itself, and of the entry that brought it to light."""
+        place = world.place_of(cause.entry)
+        yield from self._mends_at(world, place, None)
+        yield from self._forgotten(world, place)
+        if cause.lit_by != cause.entry and any(number == cause.lit_by for number, _ in world.entries):
+            yield from self._mends_at(world, world.place_of(cause.lit_by), cause.entry)
+        yield from self._earlier(world, place, cause.entry)
+
+    def _mends_at(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
+        number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        head, tail = entries[:place], entries[place + 1 :]
-        yield _Mend(entries, {**decisions, number: _VOID}, place)
-        yield _Mend(entries, {**decisions, number: _STANDS}, place)
-        if tail:
-            yield _Mend([*head, (number, tail[0][1]), (number, entry), *tail[1:]], decisions, place)
-        allowed = self._allowed(before, number, entry)
-        for option in [*allowed, *self._shortened(before, number, entry)]:
-            yield _Mend([*head, (number, option), *tail], decisions, place)
-        for option in allowed:
-            yield _Mend([*head, (number, option), (number, entry), *tail], decisions, place)
-        yield from self._followed(entries, place, decisions)
-        yield from self._earlier(entries, place, decisions)
+        yield _Mend(world.decided(number, _VOID), place, clears)
+        yield _Mend(world.decided(number, _STANDS), place, clears)
+        yield from self._swapped(world, place, clears)
+        before = self._table_before(world, place)
+        if _finished(before):
+            yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
+        for option in [
+            *_most_similar(self._allowed(before, number), entry),
+            *self._shortened(before, number, entry),
+            *self._legal(before, number, before.repairs(entry)),
+        ]:
+            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
 
-    def _followed(self, entries: list[Numbered], place: int, decisions: dict[int, Decision]) -> Iterator[_Mend]:
-        """Yield the record with something that was forgotten right behind an entry."""
-        number, entry = entries[place]
-        before = self._table_before(entries[: place + 1], decisions)
-        for option in self._allowed(before, number, entry):
-            yield _Mend([*entries[: place + 1], (number, option), *entries[place + 1 :]], decisions, place)
+    def _far_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
+        """Yield the record with less similar things in place of the cause: only if nothing nearer helps."""
+        place = world.place_of(cause.entry)
+        number, entry = world.entries[place]
+        if isinstance(entry, Ruling):
+            return
+        options = self._allowed(self._table_before(world, place), number)
+        near = _most_similar(options, entry)
+        if any(_extends(option, entry) for option in near):
+            return
+        for option in sorted(options, key=lambda option: _difference(option, entry)):
+            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place)
 
-    def _earlier(self, entries: list[Numbered], place: int, decisions: dict[int, Decision]) -> Iterator[_Mend]:
+    def _swapped(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
+        """Yield the record with the entry behind the next one, and with a seat's run of entries behind the next run."""
+        entries = world.entries
+        if place + 1 < len(entries):
+            yield _Mend(world.spliced(place, place + 2, [entries[place + 1], entries[place]]), place, clears)
+        middle = _run_end(entries, place)
+        stop = _run_end(entries, middle)
+        if middle > place + 1 or stop > middle + 1:
+            yield _Mend(world.spliced(place, stop, [*entries[middle:stop], *entries[place:middle]]), place, clears)
+
+    def _forgotten(self, world: _World, place: int) -> Iterator[_Mend]:
+        """Yield the record with something that was forgotten before or right behind an entry."""
+        number, entry = world.entries[place]
+        if isinstance(entry, Ruling):
+            return
+        for at in (place, place + 1):
+            for option in _by_similarity(self._allowed(self._table_before(world, at), number), entry):
+                yield _Mend(world.spliced(at, at, [(number, option)]), at)
+
+    def _earlier(self, world: _World, place: int, cause: int) -> Iterator[_Mend]:
         """Yield the record with something else that was allowed in place of an entry a little before the cause."""
-        cause = entries[place][0]
         for earlier in range(place - 1, max(-1, place - 1 - MOST_BEFORE), -1):
-            number, entry = entries[earlier]
+            number, entry = world.entries[earlier]
             if isinstance(entry, Ruling) or number in self._causes:
                 continue
-            before = self._table_before(entries[:earlier], decisions)
-            for option in self._allowed(before, number, entry)[:MOST_SIMILAR]:
-                mended = [*entries[:earlier], (number, option), *entries[earlier + 1 :]]
-                yield _Mend(mended, decisions, earlier, cause)
+            options = self._allowed(self._table_before(world, earlier), number)
+            for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
+                yield _Mend(world.spliced(earlier, earlier + 1, [(number, option)]), earlier, cause)
 
-    def _allowed(self, before: Table, number: int, entry: Entry) -> list[Entry]:
-        """Return what would have been legal in place of the entry, the most similar first."""
+    # --- what was allowed ---------------------------------------------------------------------------------------------
+
+    def _table_before(self, world: _World, place: int) -> Table:
+        table = self._start.copy()
+        for _ in replay_entries(table, world.entries[:place], self._policy, world.decisions):
+            self._steps += 1
+        return table
+
+    def _allowed(self, before: Table, number: int) -> list[Entry]:
+        """Return what would have been legal at this point."""
+        return list(self._legal(before, number, before.copy().candidates()))
+
+    def _legal(self, before: Table, number: int, options: Iterator[Entry]) -> Iterator[Entry]:
         table = before.copy()
         table.number = table.readings.number = number
-        legal = []
-        for option in table.candidates():
+        for option in options:
             self._steps += 1
             if not table.judge(option).findings:
-                legal.append(option)
+                yield option
             if self._steps >= MOST_STEPS:
-                break
-        recorded = msgspec.to_builtins(entry)
-        return sorted(legal, key=lambda option: _difference(msgspec.to_builtins(option), recorded))
+                return
 
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
         """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
-        table = before.copy()
-        table.number = table.readings.number = number
-        for data in islice(_shorter(msgspec.to_builtins(entry)), MOST_SHORTENED):
-            try:
-                shorter = msgspec.convert(data, type(entry))
-            except msgspec.ValidationError:
-                continue
-            self._steps += 1
-            if not table.judge(shorter).findings:
-                yield shorter
+
+        def shorter() -> Iterator[Entry]:
+            for data in islice(_shorter(msgspec.to_builtins(entry)), MOST_SHORTENED):
+                try:
+                    yield msgspec.convert(data, type(entry))
+                except msgspec.ValidationError:
+                    continue
+
+        return self._legal(before, number, shorter())
 
 
-def _by_entry(faults: Iterable[Fault]) -> dict[int, set[str]]:
-    found: dict[int, set[str]] = {}
-    for entry, rule in faults:
-        found.setdefault(entry, set()).add(rule)
-    return found
+def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[Fault, int]) -> list[Faulty]:
+    """Note which faults follow from a cause because they have vanished; return the entries that are faulty still."""
+    left = []
+    for one in later:
+        kept = one.faults() & still
+        elsewhere = any(entry == one.entry for entry, _ in still)
+        if elsewhere and not kept:
+            left.append(one)
+            continue
+        for fault in one.faults() - kept:
+            result.setdefault(fault, cause)
+        if kept:
+            left.append(one)
+    return left
 
 
-def _vanished(one: Faulty, still: Mapping[int, set[str]]) -> list[str]:
-    """Return the rules of an entry that are kept once something else is mended; none if it breaks only others then."""
-    rules = still.get(one.entry)
-    if rules is None:
-        return sorted(one.rules)
-    return sorted(one.rules - rules) if one.rules & rules else []
+def _finished(table: Table) -> bool:
+    """Return whether the game is over before an entry: then nothing belongs behind it."""
+    trial = table.copy()
+    trial.close()
+    return trial.outcome(trial.tally()).state == "finished"
 
 
-def _difference(one: Mapping[str, object], other: Mapping[str, object]) -> int:
+def _run_end(entries: Sequence[Numbered], start: int) -> int:
+    """Return the place behind a run of entries of one seat."""
+    if start >= len(entries):
+        return start
+    seat = getattr(entries[start][1], "by", None)
+    stop = start
+    while stop < len(entries) and stop - start < MOST_SWAPPED and getattr(entries[stop][1], "by", None) == seat:
+        stop += 1
+    return stop if seat is not None else start
+
+
+def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
+    """Return the options that differ least: those that only say more than the entry, if there are any."""
+    saying_more = [option for option in options if _extends(option, entry)]
+    if saying_more:
+        return saying_more
+    least = min((_difference(option, entry) for option in options), default=0)
+    return [option for option in options if _difference(option, entry) == least]
+
+
+def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:
+    return sorted(options, key=lambda option: _difference(option, entry))
+
+
+def _extends(option: Entry, entry: Entry) -> bool:
+    """Return whether an option says all that an entry says, and more."""
+    said, recorded = msgspec.to_builtins(option), _unannotated(entry)
+    return len(said) > len(recorded) and all(said.get(name) == value for name, value in recorded.items())
+
+
+def _difference(option: Entry, entry: Entry) -> int:
+    """Return in how many fields two entries differ; entries of different kinds differ in all."""
+    if type(option) is not type(entry):
+        return MOST_FIELDS
+    one, other = msgspec.to_builtins(option), _unannotated(entry)
     return sum(one.get(key) != other.get(key) for key in {*one, *other})
+
+
+def _unannotated(entry: Entry) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(entry)
+    return {name: value for name, value in data.items() if name not in ("comment", "glyph")}
 
 
 def _shorter(data: Any) -> Iterator[Any]:
@@ -240,9 +366,12 @@ def _shorter(data: Any) -> Iterator[Any]:
 
 
 def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list[Faulty]:
-    """Return the entries with findings; ``lit`` gives what brought one to light where it is not the entry itself."""
+    """Return the entries with findings, rulings aside: those stand for themselves.
+
+    ``lit`` gives what brought an omission to light.
+    """
     return [
         Faulty(entry.number, lit.get(entry.number, entry.number), frozenset(finding.rule for finding in entry.findings))
         for entry in said
-        if entry.findings
+        if entry.findings and not isinstance(entry.entry, Ruling)
     ]

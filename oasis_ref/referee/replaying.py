@@ -46,12 +46,14 @@ def ruling_replacement(moves: list[Entry], number: int, ruling: Ruling, game: Ga
             "The ruling replaces entry {on} but does not say by what: `with` is missing.", on=ruling.on, void=True
         )
     try:
-        msgspec.convert(ruling.replacement, game.entry)
+        replacement = msgspec.convert(ruling.replacement, game.entry)
     except (msgspec.ValidationError, RecursionError):
         from oasis_ref.record.explaining import why_no_entry
 
         why = why_no_entry(ruling.replacement, game.entry)
         return breach("The entry that replaces entry {on} cannot be read: {why}.", on=ruling.on, why=why, void=True)
+    if isinstance(replacement, Ruling):
+        return breach("A ruling cannot take the place of entry {on}.", on=ruling.on, void=True)
     return None
 
 
