@@ -166,7 +166,8 @@ def _run(
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
     ruled = Ruling in map(type, moves)
     table = game.open_table(log, readings, pack)
-    said = list(replay_entries(table, enumerate(moves, 1), policy, decisions))
+    dropped: list[tuple[int, Finding]] = []
+    said = list(replay_entries(table, enumerate(moves, 1), policy, decisions, dropped))
     stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
     late: list[Finding] = []
     lit: dict[int, int] = {}
@@ -178,12 +179,27 @@ def _run(
     for entry in [entry for entry in said if type(entry.entry) is Ruling] if ruled else ():
         entry.findings = judge_ruling(game, moves, entry.number, entry.entry)
         entry.status = worst(entry.findings)
+    for number, finding in _still_owed(said, dropped):
+        late.append(finding)
+        lit.setdefault(finding.entry or number, number)
     lit = {owing: number for owing, number in lit.items() if not said[owing - 1].findings}
     if stopped is None:
         late += table.close()
     loose = _charge(said, late)
     tally = table.tally()
     return _Run(said, table, loose, tally, table.outcome(tally), lit, stopped)
+
+
+def _still_owed(said: Sequence[EntryVerdict], dropped: Sequence[tuple[int, Finding]]) -> list[tuple[int, Finding]]:
+    """Return the omissions that only entries which were left out brought to light, and that nothing made good.
+
+    Each comes with the number of the first such entry. Once another entry was carried out, that one has its say.
+    """
+    owed: dict[tuple[int | None, str], tuple[int, Finding]] = {}
+    for number, finding in dropped:
+        if not any(later.carried_out and type(later.entry) is not Ruling for later in said[number:]):
+            owed.setdefault((finding.entry, finding.rule), (number, finding))
+    return list(owed.values())
 
 
 def _charge(said: Sequence[EntryVerdict], late: Sequence[Finding]) -> list[Finding]:
@@ -210,14 +226,16 @@ def _tell_causes(
 ) -> list[int]:
     """Mark the findings that follow from another entry; return the numbers of the entries that are causes."""
     faulty = faulty_entries(run.said, run.lit)
-    if len(faulty) > 1:
+    if len(faulty) > 1 or (faulty and decisions):
         start = game.open_table(log, readings_for(game, log, readings), pack)
         finder = CauseFinder(start, [(entry.number, entry.entry) for entry in run.said], policy, decisions)
         follows = finder.follows(faulty)
         for one in faulty:
             for finding in run.said[one.entry - 1].findings:
                 finding.follows_from = follows.get((one.entry, finding.rule))
-    return [entry.number for entry in run.said if entry.findings and entry.cause]
+    causes = {entry.number for entry in run.said if entry.findings and entry.cause}
+    ruled = {number for entry in run.said for finding in entry.findings if (number := finding.follows_from)}
+    return sorted(causes | {number for number in ruled if not run.said[number - 1].findings})
 
 
 def _touched(readings: Readings) -> list[Touched]:

@@ -198,7 +198,7 @@ class CauseFinder:
             return
         yield _Mend(world.decided(number, _VOID), place, clears)
         yield _Mend(world.decided(number, _STANDS), place, clears)
-        yield from self._swapped(world, place, clears)
+        yield from self._swapped(world, place, clears if clears is not None else number)
         before = self._table_before(world, place)
         if _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
@@ -210,7 +210,7 @@ class CauseFinder:
             yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
 
     def _far_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
-        """Yield the record with less similar things in place of the cause: only if nothing nearer helps."""
+        """Yield the record with less similar things that the same seat could have done in place of the cause."""
         place = world.place_of(cause.entry)
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
@@ -219,7 +219,7 @@ class CauseFinder:
         near = _most_similar(options, entry)
         if any(_extends(option, entry) for option in near):
             return
-        for option in sorted(options, key=lambda option: _difference(option, entry)):
+        for option in _by_similarity([option for option in options if _seat(option) == _seat(entry)], entry):
             yield _Mend(world.spliced(place, place + 1, [(number, option)]), place)
 
     def _swapped(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
@@ -239,7 +239,7 @@ class CauseFinder:
             return
         for at in (place, place + 1):
             for option in _by_similarity(self._allowed(self._table_before(world, at), number), entry):
-                yield _Mend(world.spliced(at, at, [(number, option)]), at)
+                yield _Mend(world.spliced(at, at, [(number, option)]), min(at, place), number)
 
     def _earlier(self, world: _World, place: int, cause: int) -> Iterator[_Mend]:
         """Yield the record with something else that was allowed in place of an entry a little before the cause."""
@@ -264,11 +264,12 @@ class CauseFinder:
         return list(self._legal(before, number, before.copy().candidates()))
 
     def _legal(self, before: Table, number: int, options: Iterator[Entry]) -> Iterator[Entry]:
+        """Yield the options that are legal themselves, whatever they charge to an earlier entry."""
         table = before.copy()
         table.number = table.readings.number = number
         for option in options:
             self._steps += 1
-            if not table.judge(option).findings:
+            if not any(finding.entry == number for finding in table.judge(option).findings):
                 yield option
             if self._steps >= MOST_STEPS:
                 return
@@ -313,11 +314,15 @@ def _run_end(entries: Sequence[Numbered], start: int) -> int:
     """Return the place behind a run of entries of one seat."""
     if start >= len(entries):
         return start
-    seat = getattr(entries[start][1], "by", None)
+    seat = _seat(entries[start][1])
     stop = start
-    while stop < len(entries) and stop - start < MOST_SWAPPED and getattr(entries[stop][1], "by", None) == seat:
+    while stop < len(entries) and stop - start < MOST_SWAPPED and _seat(entries[stop][1]) == seat:
         stop += 1
     return stop if seat is not None else start
+
+
+def _seat(entry: Entry) -> str | None:
+    return getattr(entry, "by", None)
 
 
 def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:

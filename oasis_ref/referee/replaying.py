@@ -88,11 +88,16 @@ def rulings_in(game: Game, moves: list[Entry]) -> dict[int, Decision]:
 
 
 def replay_entries(
-    table: Table, entries: Iterable[Numbered], policy: Policy, decisions: Mapping[int, Decision]
+    table: Table,
+    entries: Iterable[Numbered],
+    policy: Policy,
+    decisions: Mapping[int, Decision],
+    dropped: list[tuple[int, Finding]] | None = None,
 ) -> Iterator[EntryVerdict]:
     """Judge and carry out the entries in turn, yielding what is said of each.
 
-    Findings that charge an earlier entry come with the entry that brought them to light.
+    Findings that charge an earlier entry come with the entry that brought them to light; those of an entry that is
+    left out go, with its number, to ``dropped``.
     """
     readings, judges, effects = table.readings, table.judges, table.effects
     stops = policy == "stop"
@@ -118,6 +123,8 @@ def replay_entries(
             status = worst(own)
             left_out = judgement.void or (policy != "stand" and status in ("illegal", "inconsistent"))
             if left_out:
+                if dropped is not None:
+                    dropped += [(number, finding) for finding in findings if finding.entry != number]
                 findings = own
             else:
                 table.carry_out(entry, judgement)

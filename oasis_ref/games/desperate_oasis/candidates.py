@@ -36,7 +36,7 @@ def worth_asking(match: Match) -> Iterator[Entry]:
         return
     seat = round_.turn if round_.owed() != "draw" else OTHER[round_.turn]
     yield from _plays(match, round_, seat)
-    if round_.owed() == "card" and len(round_.supplies) > 1:
+    if round_.owed() == "card":
         yield from _plays(match, round_, OTHER[seat])
     if round_.owed() == "draw":
         yield from _draws(round_)

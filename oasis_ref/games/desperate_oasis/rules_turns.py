@@ -158,8 +158,10 @@ class Palming(Struct):
         """Return whether the trio's palm action can still be taken (reading `palm-deadline`)."""
         if trio.card == self.round.cards_laid:
             return True
-        same_turn = trio.turn == self.round.turn_number and not self.round.flipped
-        return same_turn and self.readings("palm-deadline") == "whole-turn"
+        opponent_laid = self.round.latest_turn.get(OTHER[self.seat], 0) > trio.turn
+        if opponent_laid or self.round.flipped:
+            return False
+        return self.readings("palm-deadline") == "whole-turn"
 
     def turn(self) -> int:
         """Return the number of the turn in which the palm action is taken: that of the trio it uses."""
