@@ -77,6 +77,8 @@ def _options(read: OneLog, choices: Choices, at: int) -> tuple[list[Entry], list
             candidates.append(msgspec.structs.replace(recorded, comment=None, glyph=None))
     for candidate in candidates:
         judgement = table.judge(candidate)
+        if any(finding.entry != at and finding.status != "unverifiable" for finding in judgement.findings):
+            continue
         status = worst([finding for finding in judgement.findings if finding.entry == at])
         if status == "legal":
             legal.append(candidate)

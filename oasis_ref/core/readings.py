@@ -72,19 +72,23 @@ def choose(
     Raises ReadingError for a reading, an option or a preset that does not exist.
     """
     result: dict[str, str] = {}
+    wrong: list[str] = []
     for choice in choices:
         singles = dict(choice or {})
         preset = singles.pop("preset", None)
-        if preset is not None:
-            if preset not in presets:
-                raise ReadingError(_unknown("preset", preset, presets))
+        if preset is not None and preset not in presets:
+            wrong.append(_unknown("preset", preset, presets))
+        elif preset is not None:
             result = dict(presets[preset])
         for slug, option in singles.items():
             if slug not in known:
-                raise ReadingError(_unknown("reading", slug, known))
-            if option not in known[slug].options:
-                raise ReadingError(f"{_unknown('option', option, known[slug].options)} for the reading {slug}")
-            result[slug] = option
+                wrong.append(_unknown("reading", slug, known))
+            elif option not in known[slug].options:
+                wrong.append(f"{_unknown('option', option, known[slug].options)} for the reading {slug}")
+            else:
+                result[slug] = option
+    if wrong:
+        raise ReadingError("; ".join(wrong))
     return result
 
 

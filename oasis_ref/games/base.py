@@ -157,6 +157,8 @@ class Game(Struct, frozen=True, kw_only=True):
     title: str
     least_players: int
     most_players: int
+    seats: tuple[str, ...] = ()
+    """The seats, where they are the same in every game; empty where the players name them."""
     catalogue: Catalogue
     log: type[Log]
     sheet: type[Sheet]

@@ -73,6 +73,7 @@ class RulingShown(Struct, omit_defaults=True):
     by: Annotated[str, Meta(description="Who decided.")]
     reason: Annotated[str | None, Meta(description="Why, in words.")] = None
     points: Annotated[dict[str, int], Meta(description="Points added to the total of each seat.")] = {}
+    superseded_by: Annotated[int | None, Meta(description="The number of a later ruling on the same entry.")] = None
 
 
 class Verdict(Struct, omit_defaults=True, kw_only=True):

@@ -15,8 +15,15 @@ from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Game, Outcome, Table, View
 from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict, sign
 from oasis_ref.referee.causes import CauseFinder, faulty_entries
-from oasis_ref.referee.replaying import Decision, judge_ruling, replay_entries, rulings_in
-from oasis_ref.referee.settings import game_for, pack_for, readings_for
+from oasis_ref.referee.replaying import (
+    RULINGS,
+    Decision,
+    judge_ruling,
+    replay_entries,
+    ruling_points,
+    rulings_in,
+)
+from oasis_ref.referee.settings import check_players, game_for, pack_for, readings_for
 
 
 class Step(Struct):
@@ -53,6 +60,7 @@ def adjudicate(
     Raises LogError if the log names a reading or a pack that does not exist.
     """
     game = game_for(log)
+    check_players(game, log)
     chosen = readings_for(game, log, readings)
     used, shown = pack_for(game, log, pack)
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
@@ -62,8 +70,8 @@ def adjudicate(
     rulings: list[RulingShown] = []
     without = None
     if ruled:
-        rulings = _rulings_shown(moves, decisions)
-        _add_rulings(run, _points_given(moves, game))
+        rulings = _rulings_shown(game, moves, decisions)
+        _give_points(game, run, moves)
     if rulings:
         without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome
     causes = _tell_causes(game, log, readings, used, run, after_illegal, decisions)
@@ -130,6 +138,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
     Raises LogError if the sheet names a reading or a pack that does not exist.
     """
     game = game_for(sheet)
+    check_players(game, sheet)
     chosen = readings_for(game, sheet, readings)
     used, shown = pack_for(game, sheet, pack)
     scored = game.score_sheet(sheet, chosen, used)
@@ -155,6 +164,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
 
 def _open(log: Log, readings: Mapping[str, str] | None, pack: str | Pack | None) -> tuple[Table, dict[int, Decision]]:
     game = game_for(log)
+    check_players(game, log)
     used, _ = pack_for(game, log, pack)
     table = game.open_table(log, readings_for(game, log, readings), used)
     return table, rulings_in(game, log.moves)  # type: ignore[attr-defined]
@@ -255,25 +265,37 @@ def _touched(readings: Readings) -> list[Touched]:
     return touched
 
 
-def _rulings_shown(moves: Sequence[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
-    holding = {decision.number for decision in decisions.values()}
-    return [
-        RulingShown(number, entry.on, entry.decision, entry.by, entry.reason, entry.points or {})
-        for number, entry in enumerate(moves, 1)
-        if isinstance(entry, Ruling) and (number in holding or entry.decision == "penalty")
-    ]
-
-
-def _points_given(moves: Sequence[Any], game: Game) -> list[tuple[int, Ruling]]:
+def _holding(game: Game, moves: Sequence[Any]) -> list[tuple[int, Ruling]]:
+    """Return the rulings that are not faulty themselves, with their numbers."""
     return [
         (number, entry)
         for number, entry in enumerate(moves, 1)
-        if isinstance(entry, Ruling) and entry.points and not judge_ruling(game, list(moves), number, entry)
+        if isinstance(entry, Ruling) and not judge_ruling(game, list(moves), number, entry)
     ]
 
 
-def _add_rulings(run: _Run, given: Sequence[tuple[int, Ruling]]) -> None:
-    """Let the game put the points that rulings give into its tally."""
+def _rulings_shown(game: Game, moves: Sequence[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
+    shown = []
+    for number, ruling in _holding(game, moves):
+        last = decisions[ruling.on].number
+        superseded = last if ruling.decision != "penalty" and last != number else None
+        shown.append(
+            RulingShown(number, ruling.on, ruling.decision, ruling.by, ruling.reason, ruling.points or {}, superseded)
+        )
+    return shown
+
+
+def _give_points(game: Game, run: _Run, moves: Sequence[Any]) -> None:
+    """Let the game put the points that rulings give into its tally; judge to whom they are given."""
+    given = []
+    for number, ruling in _holding(game, moves):
+        found = ruling_points(ruling, run.outcome.points)
+        if found is not None:
+            said = run.said[number - 1]
+            said.findings = [*said.findings, RULINGS.finding(ruling_points, found, number)]
+            said.status = worst(said.findings)
+        elif ruling.points:
+            given.append((number, ruling))
     if given:
         run.tally = run.table.tally(given)
         run.outcome = run.table.outcome(run.tally)
@@ -294,7 +316,9 @@ def _compare(result: Any, outcome: Outcome) -> Claim | None:
         if name == "points":
             for seat, points in value.items():
                 counted = outcome.points.get(seat)
-                if counted is None:
+                if outcome.points and seat not in outcome.points:
+                    differences.append(f"{seat}: claimed {points}, but the seats are {', '.join(outcome.points)}")
+                elif counted is None:
                     open_points = True
                 elif counted != points:
                     differences.append(f"{seat}: claimed {points}, counted {counted}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from oasis_ref.core.documents import Entry, Ruling
-from oasis_ref.core.findings import Finding, breach, worst
+from oasis_ref.core.findings import Finding, breach, remark, worst
 from oasis_ref.core.rules import Catalogue
 from oasis_ref.games.base import Game, Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
@@ -55,6 +55,24 @@ def ruling_replacement(moves: list[Entry], number: int, ruling: Ruling, game: Ga
     if isinstance(replacement, Ruling):
         return breach("A ruling cannot take the place of entry {on}.", on=ruling.on, void=True)
     return None
+
+
+@RULINGS.rule(
+    "ruling-points",
+    "A penalty gives points, and points are given to seats of the game",
+    "record",
+    broken_by="ruling",
+    breaks="inconsistent",
+)
+def ruling_points(ruling: Ruling, seats: Collection[str]) -> Any:
+    if ruling.decision == "penalty" and not ruling.points:
+        return breach("The ruling on entry {on} is a penalty but gives no points.", on=ruling.on)
+    strangers = [seat for seat in ruling.points or {} if seats and seat not in seats]
+    if not strangers:
+        return None
+    return breach(
+        "The ruling gives points to {strangers}; the seats are {seats}.", strangers=strangers, seats=list(seats)
+    )
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -129,8 +147,7 @@ def replay_entries(
             else:
                 table.carry_out(entry, judgement)
             said = EntryVerdict(number, entry, status, findings, table.trail, [], not left_out)
-        if table.trail:
-            table.trail = []
+        table.trail = []
         if table.notes:
             said.notes, table.notes = table.notes, []
         yield said
@@ -146,6 +163,15 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
     said = EntryVerdict(number, entry, worst(own), judgement.findings, ruling=decision.number)
     if ruling.decision == "replaced" and decision.replacement is not None:
         replaced = table.judge(decision.replacement)
+        table.notes += [
+            remark(
+                "The entry that takes its place is {status}: {why}",
+                status=found.status,
+                why=found.message,
+                rule=found.rule,
+            )
+            for found in replaced.findings
+        ]
         said.carried_out = not replaced.void
         if said.carried_out:
             table.carry_out(decision.replacement, replaced)

@@ -37,6 +37,20 @@ def readings_for(game: Game, document: Log | Sheet, readings: Mapping[str, str] 
     return Readings(catalogue.readings, chosen)
 
 
+def check_players(game: Game, document: Log | Sheet) -> None:
+    """Raise LogError if two players have one seat, or a player has a seat that the game does not know."""
+    faults = []
+    seats = [player.seat for player in document.players]
+    for place, seat in enumerate(seats):
+        if seat in seats[:place]:
+            faults.append(Fault(f"two players have the seat {seat!r}", pointer=f"/players/{place}/seat"))
+        elif game.seats and seat not in game.seats:
+            known = ", ".join(game.seats)
+            faults.append(Fault(f"there is no seat {seat!r}; the seats are {known}", pointer=f"/players/{place}/seat"))
+    if faults:
+        raise LogError(faults)
+
+
 def pack_for(game: Game, document: Any, pack: str | Pack | None) -> tuple[Pack, PackUsed]:
     """Return the pack to judge by, the caller's before the document's before the game's default.
 

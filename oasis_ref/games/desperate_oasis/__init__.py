@@ -4,6 +4,7 @@ from pathlib import Path
 
 from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game, later
+from oasis_ref.games.desperate_oasis.board import SEATS
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.match import Match
 from oasis_ref.games.desperate_oasis.moves import GameLog, Move, Pack, Sheet, describe
@@ -13,6 +14,7 @@ GAME = Game(
     title="Desperate Oasis",
     least_players=2,
     most_players=2,
+    seats=SEATS,
     catalogue=RULES,
     log=GameLog,
     sheet=Sheet,

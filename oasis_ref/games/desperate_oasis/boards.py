@@ -7,6 +7,7 @@ from typing import Any
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.readings import Readings
+from oasis_ref.core.text import counted
 from oasis_ref.games.desperate_oasis.board import (
     COLUMNS,
     KINDS,
@@ -147,14 +148,13 @@ def sheet_oases(oases: Sequence[Oasis], pack: Sequence[AnyOasis] | str) -> Breac
         return breach("{count} oases are listed; three rounds have {most}.", count=len(oases), most=MOST_OASES)
     if isinstance(pack, str):
         return None
-    values = [oasis.value for oasis in as_oases(pack)]
-    for value in dict.fromkeys(oasis.value for oasis in oases):
-        listed, has = sum(1 for oasis in oases if oasis.value == value), values.count(value)
-        if listed > has:
-            return breach(
-                "{listed} oases of value {value} are listed; the pack has {has}.", listed=listed, value=value, has=has
-            )
-    return None
+    values, listed = [oasis.value for oasis in as_oases(pack)], [oasis.value for oasis in oases]
+    excess = [
+        f"{listed.count(value)} of value {value} (the pack has {values.count(value)})"
+        for value in dict.fromkeys(listed)
+        if listed.count(value) > values.count(value)
+    ]
+    return breach("More oases are listed than the pack has: {excess}.", excess=excess) if excess else None
 
 
 @RULES.rule(
@@ -167,12 +167,14 @@ def sheet_oases(oases: Sequence[Oasis], pack: Sequence[AnyOasis] | str) -> Breac
 def sheet_tokens(piles: Mapping[str, Pile]) -> Breach | None:
     for seat, pile in piles.items():
         most = 2 * len(pile.oases)
-        if not 0 <= pile.tokens <= most:
+        if pile.tokens < 0:
+            return breach("{seat} is said to have {tokens} palm tokens.", seat=seat, tokens=pile.tokens)
+        if pile.tokens > most:
             return breach(
-                "{seat} has {tokens} palm tokens with {oases} oases: at most two lie on one, so at most {most}.",
+                "{seat} has {tokens} with {oases}: at most two lie on one, so at most {most}.",
                 seat=seat,
-                tokens=pile.tokens,
-                oases=len(pile.oases),
+                tokens=counted(pile.tokens, "palm token"),
+                oases=counted(len(pile.oases), "oasis", "oases"),
                 most=most,
             )
     total = sum(pile.tokens for pile in piles.values())
@@ -182,15 +184,15 @@ def sheet_tokens(piles: Mapping[str, Pile]) -> Breach | None:
 
 
 @RULES.rule("sheet-total", "A stated total is right", RECORD, broken_by="sheet round", breaks="inconsistent")
-def sheet_total(whose: str, stated: int | None, counted: int | None, sum_in_words: str) -> Breach | None:
-    if stated is None or counted is None or stated == counted:
+def sheet_total(whose: str, stated: int | None, total: int | None, sum_in_words: str) -> Breach | None:
+    if stated is None or total is None or stated == total:
         return None
     return breach(
-        "{whose}: {stated} points are stated, but it is {sum} = {counted}.",
+        "{whose}: {stated} stated, but it is {sum} = {total}.",
         whose=whose,
-        stated=stated,
+        stated=counted(stated, "point"),
         sum=sum_in_words,
-        counted=counted,
+        total=total,
     )
 
 
@@ -206,6 +208,17 @@ def sheet_taker(number: int, round_number: int, stated: str, taker: str, strengt
         a=strengths[0],
         b=strengths[1],
         taker=_whom(taker),
+    )
+
+
+def takers_of_another_number(takers: Sequence[str] | None, oases: int) -> Breach | None:
+    """Judge the number of takers by rule `sheet-taker`."""
+    if takers is None or len(takers) == oases:
+        return None
+    return breach(
+        "{takers} for {oases}; an oasis that nobody takes is written `none`.",
+        takers=counted(len(takers), "taker"),
+        oases=counted(oases, "oasis", "oases"),
     )
 
 

@@ -63,7 +63,7 @@ FLIP_ORDER = RULES.applied(
 FLIP_FIRST_PLAYER = RULES.applied(
     "flip-first-player", "Of equally strong cards on both sides of one oasis the first player's acts first", FLIPPED
 )
-FLIP_CHOOSER = RULES.applied("flip-chooser", "The player who laid a face-down card makes its choices", FLIPPED)
+FLIP_CHOOSER = RULES.applied("flip-chooser", "The player who laid a face-down card makes its choices", "(silent)")
 FLIP_STRIKES = RULES.applied(
     "flip-strikes", "Flipped scorpions strike after all pulls of the flip, in the same order", FLIPPED
 )

@@ -254,6 +254,17 @@ def _place(match: Match, round_: RoundState, position: Position, broken: Broken)
         if seat not in SEATS:
             broken.append(("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat)))
     round_.turn = turn if turn in SEATS else round_.first
+    for seat, given in position.hands.items():
+        held = len(given) if isinstance(given, list) else given
+        if not 0 <= held <= HAND:
+            found = breach(
+                "{seat} is said to hold {held}; a hand has 0 to {most} cards.", seat=seat, held=held, most=HAND
+            )
+            broken.append((pack_mismatch, found))
+    if isinstance(position.deck, int) and position.deck < 0:
+        broken.append((pack_mismatch, breach("The deck is said to have {deck} cards.", deck=position.deck)))
+    if position.owed == "draw" and not position.hands:
+        broken.append((pack_mismatch, breach("{seat} still owes the draw, but the hands are not given.", seat=turn)))
     for seat, column in position.tokens.items():
         if column not in COLUMNS:
             broken.append(("no-such-place", breach("There is no oasis {column} for a palm token.", column=column)))

@@ -116,6 +116,10 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
     broken: Broken = []
     turned = _turned_cards(round_, flip, broken)
     _judge_names(match, round_, turned, broken)
+    if match.limits.impossible is flip:
+        broken.append(
+            (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
+        )
     _judge_shown(match, round_, flip, turned, broken)
     unnamed = [card.at for card in turned if card.kind not in KINDS]
     found = flip_all(unnamed)
@@ -183,10 +187,6 @@ def _judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], bro
             card.kind = "?"
         else:
             seen[card.kind] = seen.get(card.kind, 0) + 1
-    if match.limits.impossible == match.number:
-        broken.append(
-            (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
-        )
 
 
 def _may_be(round_: RoundState, card: Turned, claims: dict[int, str], broken: Broken) -> bool:

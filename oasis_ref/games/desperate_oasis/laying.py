@@ -145,7 +145,7 @@ class Limits(Struct):
     counts: dict[str, int] | None
     largest: int
     most: dict[str, int]
-    impossible: int | None = None
+    impossible: object = None
 
     def exceeded(self, seen: dict[str, int], kind: str) -> tuple[int, int] | None:
         """Return how many cards there would be and how many there can be, if one more of a kind is too many."""

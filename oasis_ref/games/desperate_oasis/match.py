@@ -30,6 +30,7 @@ from oasis_ref.games.desperate_oasis.rules import (
 from oasis_ref.games.desperate_oasis.rules_turns import (
     PALM_CHECKS,
     Palming,
+    counts_differ,
     draw_mismatch,
     draws_out_of_turn,
     must_draw_to_four,
@@ -82,10 +83,10 @@ class Match(Table):
         self.oases = None if isinstance(pack.oases, str) else oasis_names(pack.oases)
         counts = None if isinstance(pack.animals, str) else pack.animals
         self.sizes, impossible = pack_sizes(pack, log.moves)
-        self.limits = Limits(counts, self.sizes[-1], {}, impossible)
+        self.limits = Limits(counts, self.sizes[-1], {}, None if impossible is None else log.moves[impossible - 1])
 
     def _constants(self) -> Sequence[Any]:
-        return (self.moves, self.oases)
+        return (self.moves, self.oases, self.limits.impossible)
 
     def keep_sizes(self, sizes: Sequence[int]) -> None:
         """Keep only the pack sizes for which the entry being carried out was allowed."""
@@ -160,6 +161,11 @@ class Match(Table):
 
         return draw(self)
 
+    def repairs(self, entry: Entry) -> Iterator[Entry]:
+        from oasis_ref.games.desperate_oasis.candidates import meant_as
+
+        return meant_as(entry)
+
     def candidates(self) -> Iterator[Entry]:
         from oasis_ref.games.desperate_oasis.candidates import worth_asking
 
@@ -205,6 +211,8 @@ def _judge_draw(match: Match, draw: Draw) -> Judgement:
             findings.append(RULES.finding(must_draw_to_four, found, number))
     if drawn is None:
         return Judgement(findings, (_cards_counted(round_, draw, count), sizes))
+    if draw.count is not None and draw.count != count:
+        findings.append(RULES.finding(draw_mismatch, counts_differ(draw, len(drawn)), number))
     deck = round_.deck
     if deck is not None and drawn == deck[:count]:
         return Judgement(findings, (drawn, sizes))
@@ -244,7 +252,7 @@ def _no_seat(seat: str) -> Breach:
 
 
 def _drawn_copies(match: Match, round_: RoundState, draw: Draw) -> list[Finding]:
-    if match.limits.impossible == match.number:
+    if match.limits.impossible is draw:
         found = breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest)
         return [RULES.finding(too_many_copies, found, match.number)]
     seen = dict(round_.seen)

@@ -384,7 +384,7 @@ def _note_trio(match: Match, round_: RoundState, trio: Trio) -> None:
         match.trail.append(
             Happening(
                 "palm-any-oasis",
-                "Three {kind} on {column}: {seat} may use a palm token.",
+                "Three cards {kind} in {column}: {seat} may use a palm token.",
                 {"kind": trio.kind, "column": trio.column, "seat": trio.by},
             )
         )

@@ -153,7 +153,7 @@ def card_not_in_hand(laying: Laying) -> Breach | None:
     breaks="inconsistent",
 )
 def too_many_copies(laying: Laying) -> Breach | None:
-    if laying.limits.impossible == laying.number:
+    if laying.limits.impossible is laying.play:
         return breach(
             "No pack has enough animals for this record: with {most} animals a hand or the deck runs out here.",
             most=laying.limits.largest,

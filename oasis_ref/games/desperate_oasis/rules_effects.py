@@ -439,7 +439,7 @@ def strike_mandatory(acting: Acting, named: Sequence[Named], choice: StrikeChoic
             least=least,
             group=_texts(acting, group),
             count=count,
-            allowed=either(_texts(acting, group)),
+            allowed=", ".join(_texts(acting, group)) if least == len(group) else either(_texts(acting, group)),
         )
     return None
 

@@ -115,7 +115,19 @@ def draw_mismatch(round_: RoundState, draw: Draw) -> Breach | None:
     top = round_.deck[: len(draw.drawn)]
     if all("?" in (card, known) or card == known for card, known in zip(draw.drawn, top, strict=False)):
         return None
+    if sorted(draw.drawn) == sorted(top):
+        return None
     return breach("{seat} draws {drawn}; the recorded deck has {top} on top.", seat=draw.by, drawn=draw.drawn, top=top)
+
+
+def counts_differ(draw: Draw, listed: int) -> Breach:
+    """Return the breach of `draw-mismatch` for a draw that lists another number of cards than it counts."""
+    return breach(
+        "{seat} is said to draw {count}, but {listed} listed.",
+        seat=draw.by,
+        count=counted(draw.count or 0, "card"),
+        listed="1 is" if listed == 1 else f"{listed} are",
+    )
 
 
 # --- palm ---------------------------------------------------------------------------------------------------------
@@ -135,24 +147,37 @@ class Palming(Struct):
 
     def recent_trios(self) -> list[Trio]:
         """Return the trios of the latest turn of the player, or of the flip, that count by the chosen readings."""
-        latest = self.round.latest_turn.get(self.seat)
-        return [trio for trio in self.round.trios if self._counts(trio, latest)]
+        return [trio for trio in self.round.trios if self._is_recent(trio) and self._refusal(trio) is None]
 
-    def _counts(self, trio: Trio, latest: int | None) -> bool:
-        readings = self.readings
+    def refused_trio(self) -> tuple[Trio, str] | None:
+        """Return a recent trio that does not count only because of a reading, with that reading."""
+        for trio in self.round.trios:
+            reading = self._refusal(trio) if self._is_recent(trio) else None
+            if reading is not None:
+                return trio, reading
+        return None
+
+    def _is_recent(self, trio: Trio) -> bool:
         if trio.turn == FLIP:
-            if trio.by != self.seat or readings("flip-trio") == "not-allowed":
-                return False
-        elif trio.by == self.seat:
-            if trio.turn != latest:
-                return False
-        elif trio.side != self.seat or trio.card != self.round.cards_laid or readings("trio-by-opponent") == "no-token":
-            return False
+            return trio.by == self.seat
+        if trio.by == self.seat:
+            return trio.turn == self.round.latest_turn.get(self.seat)
+        return trio.side == self.seat and trio.card == self.round.cards_laid
+
+    def _refusal(self, trio: Trio) -> str | None:
+        """Return the reading by which a trio gives the player no palm action, or None."""
+        readings = self.readings
+        if trio.turn == FLIP and readings("flip-trio") == "not-allowed":
+            return "flip-trio"
+        if trio.by != self.seat and readings("trio-by-opponent") == "no-token":
+            return "trio-by-opponent"
         if not trio.fresh and readings("fourth-jackal-line") == "no-new-line":
-            return False
+            return "fourth-jackal-line"
         if trio.relocated and readings("relocated-trio") == "not-if-from-trio":
-            return False
-        return trio.stands or readings("scorpion-trio") == "after-movement"
+            return "relocated-trio"
+        if not trio.stands and readings("scorpion-trio") == "after-power":
+            return "scorpion-trio"
+        return None
 
     def in_time(self, trio: Trio) -> bool:
         """Return whether the trio's palm action can still be taken (reading `palm-deadline`)."""
@@ -205,6 +230,17 @@ def palm_own_token(palming: Palming) -> Breach | None:
 def palm_needs_trio(palming: Palming) -> Breach | None:
     if palming.recent_trios():
         return None
+    refused = palming.refused_trio()
+    if refused is not None:
+        trio, reading = refused
+        return breach(
+            "{by} made three {kind} in {column}, but by the reading {reading} that gives {seat} no palm action.",
+            by=trio.by,
+            kind=trio.kind,
+            column=trio.column,
+            reading=f"{reading} = {palming.readings[reading]}",
+            seat=palming.seat,
+        )
     return breach(
         "{seat} uses a palm token, but no card that {seat} laid in the latest turn made three of a kind in one column.",
         seat=palming.seat,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from oasis_ref.core.findings import Finding, breach, remark
 from oasis_ref.core.readings import Readings
@@ -14,15 +16,17 @@ from oasis_ref.games.desperate_oasis.boards import (
     check_board,
     check_copies,
     check_piles,
+    pile_points,
     read_board,
     sheet_oases,
     sheet_taker,
     sheet_total,
+    takers_of_another_number,
 )
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.flipping import carry_out_flip, judge_end
 from oasis_ref.games.desperate_oasis.match import Match
-from oasis_ref.games.desperate_oasis.moves import Flip, GameLog, Pack, Round, Sheet, SheetRound
+from oasis_ref.games.desperate_oasis.moves import Flip, GameLog, Pack, Pile, Round, Sheet, SheetRound
 from oasis_ref.games.desperate_oasis.rules_turns import first_player_next, five_oases, flip_all, three_rounds
 from oasis_ref.games.desperate_oasis.scoring import (
     ahead,
@@ -47,10 +51,10 @@ NOT_CHECKABLE = (
 def score(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
     """Return what a final table is worth, and what cannot be right about it."""
     scorer = _Scorer(readings, pack)
-    if sheet.piles is not None:
-        scorer.piles(sheet)
     for number, round_ in enumerate(sheet.rounds or [], 1):
-        scorer.round(number, round_)
+        scorer.in_round(number, round_)
+    if sheet.piles is not None:
+        scorer.piles(sheet.piles, stated=bool(sheet.rounds))
     return scorer.result(sheet)
 
 
@@ -67,13 +71,31 @@ class _Scorer:
         self.firsts: list[str | None] = []
         self.points: list[dict[str, int | None]] = []
 
-    def piles(self, sheet: Sheet) -> None:
-        """Score the piles of won oases."""
-        piles = sheet.piles or {}
+    def piles(self, piles: Mapping[str, Pile], *, stated: bool) -> None:
+        """Score the piles of won oases; beside rounds they are only what was stated."""
         check_piles(piles, [], self.match.pack.oases, self.broken)
         for seat in SEATS:
-            if seat in piles:
+            if seat not in piles:
+                continue
+            if not stated:
                 self.parts[seat].append(pile_node("pile", piles[seat]))
+                continue
+            total = combine("sum", seat, self.parts[seat])
+            terms = [str(part.value) for part in total.children if part.value is not None]
+            value = total.value if isinstance(total.value, int) else None
+            found = sheet_total(f"The pile of {seat}", pile_points(piles[seat]), value, " + ".join(terms) or "0")
+            if found is not None:
+                self.broken.append((sheet_total, found))
+
+    def in_round(self, number: int, given: SheetRound) -> None:
+        """Score one round; whatever is wrong with it says in which round that is."""
+        before = len(self.broken)
+        self.round(number, given)
+        for place in range(before, len(self.broken)):
+            rule, found = self.broken[place]
+            if "{round}" not in found.says and "in round" not in str(found.facts.get("whose")):
+                facts = {**found.facts, "of_round": number}
+                self.broken[place] = (rule, replace(found, says=f"Round {{of_round}}: {found.says}", facts=facts))
 
     def round(self, number: int, given: SheetRound) -> None:
         """Score one round, from its points, its takers or its board."""
@@ -90,6 +112,9 @@ class _Scorer:
         found = five_oases(entry)
         if found is not None:
             self.broken.append((five_oases, found))
+        wrong = takers_of_another_number(given.takers, len(given.oases))
+        if wrong is not None:
+            self.broken.append((sheet_taker, wrong))
         state = self._state(number, given)
         for seat, column in given.tokens.items():
             if seat not in SEATS or column not in COLUMNS:
@@ -256,12 +281,14 @@ class _Scorer:
         if found is not None:
             self.broken.append((sheet_oases, found))
         tally = score_node(self.parts, self.takers)
-        finished = sheet.piles is not None or len(self.points) >= LAST_ROUND
+        both_piles = all(seat in (sheet.piles or {}) for seat in SEATS)
+        finished = len(self.points) >= LAST_ROUND if sheet.rounds else both_piles
         findings: list[Finding] = []
         for rule, what in self.broken:
             finding = RULES.finding(rule, what)
             if rule is not first_player_next and finding.status == "illegal":
                 finding.status = "inconsistent"
             findings.append(finding)
-        why = None if finished else f"the sheet holds {len(self.points)} of three rounds"
+        held = f"{len(self.points)} of three rounds" if sheet.rounds else "not the piles of both players"
+        why = None if finished else f"the sheet holds {held}"
         return SheetResult(findings, [remark(NOT_CHECKABLE)], tally, outcome_of(tally, finished, why))

@@ -29,6 +29,8 @@ def simulate(
 
     A pack whose animals or oases are unknown gets invented ones, which the log then writes down.
     """
+    if options:
+        raise ValueError(f"there is no option {next(iter(options))!r} for desperate-oasis")
     game = _Simulation(Random(seed), pack, readings)
     moves = game.play()
     tally = game.match.tally()

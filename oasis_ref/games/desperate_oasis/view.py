@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from oasis_ref.games.base import Span, View
@@ -14,6 +15,7 @@ from oasis_ref.games.desperate_oasis.table import RoundState, as_oases
 if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.match import Match
 
+WIDTH = 80
 LABEL = 5
 CELL = 15
 STYLES = {"A": "seat-a", "B": "seat-b"}
@@ -29,7 +31,7 @@ def draw(match: Match) -> View:
     lines += _side(match, round_, "B")
     lines += _oases(round_)
     lines += _side(match, round_, "A")
-    lines.append(_footer(match, data))
+    lines += _footer(data)
     return View(lines, data)
 
 
@@ -122,12 +124,13 @@ def _cell(text: str) -> str:
     return text.ljust(CELL)
 
 
-def _footer(match: Match, data: dict[str, Any]) -> list[Span]:
-    known = [
+def _footer(data: dict[str, Any]) -> list[list[Span]]:
+    said = [
         f"{seat} holds {', '.join(cards) or 'nothing'}" for seat, cards in data["known"].items() if cards is not None
     ]
-    destroyed = f"destroyed: {', '.join(data['destroyed'])}" if data["destroyed"] else ""
-    return [("; ".join(part for part in (*known, destroyed) if part), "muted")]
+    if data["destroyed"]:
+        said.append(f"destroyed: {', '.join(data['destroyed'])}")
+    return [[(line, "muted")] for text in said for line in wrap(text, WIDTH, subsequent_indent="  ")]
 
 
 def draw_pack(pack: Pack) -> View:
