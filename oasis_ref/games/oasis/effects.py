@@ -395,7 +395,9 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
             table.notes.append(remark(says, square=lay.name, rule=rules.FIFTH_AREA))
     elif lay.source == RESERVE:
         trail.append(
-            Happening("mark-new-area", "{by} starts a {type} area on {square} with a marker from the reserve.", facts)
+            Happening(
+                "mark-new-area", "{by} starts an area of type {type} on {square} with a marker from the reserve.", facts
+            )
         )
     else:
         where = {**facts, "source": table.squares.names[lay.source]}
