@@ -138,6 +138,8 @@ class RoundState:
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""
+        if not self.board.down:
+            return []
         columns = self.board.columns
         return [
             (column, index, columns[column][index])
