@@ -10,7 +10,8 @@ from oasis_ref.core.findings import Finding, Happening, assumption, remark
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.board import RESERVE, Group, Laying
-from oasis_ref.games.oasis.judging import Plan, closing_of
+from oasis_ref.games.oasis.closing import closing_of
+from oasis_ref.games.oasis.judging import Plan
 from oasis_ref.games.oasis.moves import (
     CAMELS,
     CAMELS_SHOWN,
