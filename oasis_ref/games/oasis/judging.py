@@ -318,6 +318,9 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
         return Judgement(findings, plan, findings[0].void)
     if use.card is not None and use.card.kind in kinds and len(kinds) > 1:
         moved = _best_camel_card(table, use, plan, entry)
+        turn = table.turn
+        if moved and turn is not None and any(card.kind == UNKNOWN for card in turn.open):
+            findings, moved = _unread_camel_card(table, use, plan, entry, moved)
     else:
         assert use.card is not None
         kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
@@ -337,6 +340,27 @@ def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]
         if not camel_findings(table, Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)):
             return (kind, *(other for other in BOTH_CAMELS if other != kind))
     return BOTH_CAMELS[::-1]
+
+
+def _unread_camel_card(
+    table: OasisTable, use: Use, plan: Plan, entry: Camels, moved: list[Finding]
+) -> tuple[list[Finding], list[Finding]]:
+    """If the entry fits no camel card that is known, it may fit one that nobody wrote down; else leave it as it is."""
+    turn = table.turn
+    assert turn is not None
+    assert use.seat is not None
+    for kind in BOTH_CAMELS:
+        if turn.card_for((kind,)) is not None:
+            continue
+        move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        other = Use(use.by, use.seat, (kind,), use.shows, guess=True)
+        if camel_findings(table, move):
+            continue
+        findings = _guess(table, other)
+        if other.card is not None:
+            use.card, use.kinds, use.guess, plan.move = other.card, other.kinds, other.guess, move
+            return findings, CLEAN
+    return CLEAN, moved
 
 
 def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> list[Finding]:
