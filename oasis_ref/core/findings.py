@@ -68,7 +68,7 @@ class Finding(Struct, omit_defaults=True):
         return sentence(self.says, self.facts)
 
 
-class Happening(Struct, frozen=True):
+class Happening(Struct, frozen=True, gc=False):
     """One thing that happened at an entry, with the rule by which it did."""
 
     rule: str

@@ -38,9 +38,9 @@ class Readings:
 
     def __init__(self, known: Mapping[str, Reading], chosen: Mapping[str, str] | None = None) -> None:
         self.known = known
-        self.chosen: dict[str, str] = {slug: next(iter(reading.options)) for slug, reading in known.items()}
-        if chosen:
-            self.chosen.update(chosen)
+        self.chosen: dict[str, str] = dict(chosen or ())
+        if len(self.chosen) < len(known):
+            self.chosen = {slug: reading.default for slug, reading in known.items()} | self.chosen
         self.touched: dict[str, list[int]] = {}
         self.number = 0
 

@@ -34,6 +34,7 @@ class Catalogue:
     def __init__(self, readings: Iterable[Reading] = (), presets: dict[str, dict[str, str]] | None = None) -> None:
         self.rules: dict[str, Rule] = {}
         self.readings: dict[str, Reading] = {reading.slug: reading for reading in readings}
+        self.defaults: dict[str, str] = {slug: reading.default for slug, reading in self.readings.items()}
         self.presets = presets or {}
         self._by_check: dict[Any, Rule] = {}
 

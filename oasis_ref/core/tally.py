@@ -11,7 +11,7 @@ Value = int | str | None
 How = Literal["given", "sum", "product", "max", "min", "more", "fewer", "parts"]
 
 
-class Node(Struct, omit_defaults=True):
+class Node(Struct, omit_defaults=True, gc=False):
     """One line of the explanation.
 
     ``value`` is None where it cannot be told; then ``low`` and ``high`` bound it as far as they are known.

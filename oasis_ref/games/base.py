@@ -16,7 +16,7 @@ from oasis_ref.core.rules import Catalogue
 from oasis_ref.core.tally import Node
 
 
-class Judgement(Struct):
+class Judgement(Struct, gc=False):
     """What the rules say of one entry, before anything is changed.
 
     ``findings`` may include some with ``entry`` set to an earlier number: an omission, charged to who owed it.

@@ -19,7 +19,7 @@ Policy = Literal["stand", "void", "stop"]
 Numbers = Annotated[list[int], Meta(description="Numbers of entries; the first entry is 1.")]
 
 
-class EntryVerdict(Struct, omit_defaults=True):
+class EntryVerdict(Struct, omit_defaults=True, gc=False):
     """What the referee says of one entry."""
 
     number: Annotated[int, Meta(description="The number of the entry; the first is 1.")]

@@ -37,6 +37,8 @@ class _Run(Struct):
     """One replay of a whole record."""
 
     said: list[EntryVerdict]
+    faulty: list[EntryVerdict]
+    """Those of the entries that have findings."""
     table: Table
     loose: list[Finding]
     tally: Node
@@ -95,7 +97,7 @@ def adjudicate(
         rulings=rulings,
         without_rulings=without,
     )
-    verdict.status = _status(verdict)
+    verdict.status = _status(verdict, [finding for entry in run.faulty for finding in entry.findings] + run.loose)
     return sign(verdict)
 
 
@@ -158,7 +160,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
         outcome=scored.outcome,
         claim=_compare(getattr(sheet, "result", None), scored.outcome),
     )
-    verdict.status = _status(verdict)
+    verdict.status = _status(verdict, scored.findings)
     return sign(verdict)
 
 
@@ -181,7 +183,8 @@ def _run(
     stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
     late: list[Finding] = []
     lit: dict[int, int] = {}
-    for entry in [entry for entry in said if entry.findings]:
+    faulty = [entry for entry in said if entry.findings]
+    for entry in faulty:
         charged = [finding for finding in entry.findings if finding.entry != entry.number]
         lit |= {owing: entry.number for finding in charged if (owing := finding.entry) and owing not in lit}
         late += charged
@@ -196,8 +199,10 @@ def _run(
     if stopped is None:
         late += table.close()
     loose = _charge(said, late)
+    if faulty or late or ruled:
+        faulty = [entry for entry in said if entry.findings]
     tally = table.tally()
-    return _Run(said, table, loose, tally, table.outcome(tally), lit, stopped)
+    return _Run(said, faulty, table, loose, tally, table.outcome(tally), lit, stopped)
 
 
 def _still_owed(said: Sequence[EntryVerdict], dropped: Sequence[tuple[int, Finding]]) -> list[tuple[int, Finding]]:
@@ -235,7 +240,7 @@ def _tell_causes(
     decisions: Mapping[int, Decision],
 ) -> list[int]:
     """Mark the findings that follow from another entry; return the numbers of the entries that are causes."""
-    faulty = faulty_entries(run.said, run.lit)
+    faulty = faulty_entries(run.faulty, run.lit)
     if len(faulty) > 1 or (faulty and decisions):
         start = game.open_table(log, readings_for(game, log, readings), pack)
         finder = CauseFinder(start, [(entry.number, entry.entry) for entry in run.said], policy, decisions)
@@ -243,8 +248,8 @@ def _tell_causes(
         for one in faulty:
             for finding in run.said[one.entry - 1].findings:
                 finding.follows_from = follows.get((one.entry, finding.rule))
-    causes = {entry.number for entry in run.said if entry.findings and entry.cause}
-    ruled = {number for entry in run.said for finding in entry.findings if (number := finding.follows_from)}
+    causes = {entry.number for entry in run.faulty if entry.cause}
+    ruled = {number for entry in run.faulty for finding in entry.findings if (number := finding.follows_from)}
     return sorted(causes | {number for number in ruled if not run.said[number - 1].findings})
 
 
@@ -294,6 +299,7 @@ def _give_points(game: Game, run: _Run, moves: Sequence[Any]) -> None:
             said = run.said[number - 1]
             said.findings = [*said.findings, RULINGS.finding(ruling_points, found, number)]
             said.status = worst(said.findings)
+            run.faulty = [entry for entry in run.said if entry.findings]
         elif ruling.points:
             given.append((number, ruling))
     if given:
@@ -336,8 +342,8 @@ def _names(seats: Sequence[str]) -> str:
     return " and ".join(sorted(seats)) or "nobody"
 
 
-def _status(verdict: Verdict) -> Any:
-    statuses = {finding.status for finding in verdict.all_findings()}
+def _status(verdict: Verdict, findings: Sequence[Finding]) -> Any:
+    statuses = {finding.status for finding in findings}
     if statuses & {"illegal", "inconsistent"}:
         return "findings"
     if verdict.outcome.state == "undecided":

@@ -34,7 +34,7 @@ def readings_for(game: Game, document: Log | Sheet, readings: Mapping[str, str] 
         chosen = choose(catalogue.readings, catalogue.presets, document.readings, readings)
     except ReadingError as error:
         raise LogError([Fault(str(error), pointer="/readings")]) from None
-    return Readings(catalogue.readings, chosen)
+    return Readings(catalogue.readings, catalogue.defaults | chosen)
 
 
 def check_players(game: Game, document: Log | Sheet) -> None:

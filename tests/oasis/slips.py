@@ -255,11 +255,10 @@ def other_card_drawn(clean: Clean, number: int, entry: Document) -> Document | N
 
 
 def all_three_of_three(clean: Clean, number: int, entry: Document) -> Document | None:
-    if entry["do"] != "offer" or clean.before(number)["stacks"][entry["by"]] != 3:
+    """Offer the last card of three as well."""
+    if entry["do"] != "offer" or clean.before(number)["stacks"][entry["by"]] != 3 or len(entry["cards"]) != 2:
         return None
-    return (
-        {**entry, "cards": [*entry["cards"], *["?"] * (3 - len(entry["cards"]))]} if len(entry["cards"]) < 3 else None
-    )
+    return {**entry, "cards": [*entry["cards"], "?"]}
 
 
 def offers_again(clean: Clean, chance: Random) -> Planted | None:

@@ -224,6 +224,28 @@ def test_the_same_field_in_two_spellings_stands_twice() -> None:
         read_log(b'{"game": "desperate-oasis", "moves": [], "g\\u0061me": "desperate-oasis"}')
 
 
+WHOLE = (
+    b'{"format": 1, "game": "desperate-oasis", "players": [{"seat": "A", "name": "Ann: red"}], "moves": ['
+    b'{"do": "round", "first": "A", "oases": [1, {"value": 2, "portal": true}]}, {"do": "play", "by": "A", "column": 2,'
+    b' "card": "camel", "comment": "a \\"format\\": none"}], "readings": {"lone-card": "free"}}'
+)
+
+
+@pytest.mark.parametrize("leaving", [b"", b'"format": 1, '])
+def test_every_field_of_a_log_that_stands_twice_is_found(leaving: bytes) -> None:
+    whole = WHOLE.replace(leaving, b"", 1)
+    read_log(whole)
+    once = ["game", "desperate-oasis"], ["seat", "A"], ["do", "play"], ["card", "camel"], ["lone-card", "free"]
+    fields = [f'"{name}": "{value}"'.encode() for name, value in once]
+    fields += [b'"value": 2', b'"column": 2', *([] if leaving else [b'"format": 1'])]
+    for field in fields:
+        assert whole.count(field) == 1
+        for extra in (b"", b'"face": "up", '):
+            twice = whole.replace(field, field + b", " + field).replace(b'"do": "play"', extra + b'"do": "play"', 1)
+            with pytest.raises(LogError, match="stands twice"):
+                read_log(twice)
+
+
 # Speed
 
 

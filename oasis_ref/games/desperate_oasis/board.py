@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -82,14 +82,16 @@ class Board:
     """All columns of both sides, row 1 first, and the numbers of the portal oases.
 
     ``kinds`` has for each card its kind if it lies face up, else ``""``. What a column holds is never changed but
-    replaced, so that copies share it. ``pulled_from`` gives the columns that a card in a column pulls from.
+    replaced, so that copies share it. ``down`` are the face-down cards. ``pulled_from`` gives the columns that a card
+    in a column pulls from.
     """
 
-    __slots__ = ("columns", "kinds", "portals", "pulled_from")
+    __slots__ = ("columns", "down", "kinds", "portals", "pulled_from")
 
     def __init__(self, portals: frozenset[int] = frozenset()) -> None:
         self.columns = NO_CARDS.copy()
         self.kinds = NO_KINDS.copy()
+        self.down: Cards = ()
         self.portals = portals
         self.pulled_from = NEIGHBOURS
         if portals:
@@ -101,18 +103,36 @@ class Board:
         """Return an independent copy that shares the cards."""
         twin = Board.__new__(Board)
         twin.columns, twin.kinds = self.columns.copy(), self.kinds.copy()
-        twin.portals, twin.pulled_from = self.portals, self.pulled_from
+        twin.down, twin.portals, twin.pulled_from = self.down, self.portals, self.pulled_from
         return twin
 
     def add(self, column: str, card: Card) -> None:
         """Put a card behind the others of a column."""
         self.columns[column] += (card,)
-        self.kinds[column] += (card.kind if card.up else "",)
+        if card.up:
+            self.kinds[column] += (card.kind,)
+        else:
+            self.kinds[column] += ("",)
+            self.down += (card,)
 
-    def put(self, column: str, cards: Sequence[Card]) -> None:
-        """Let a column hold these cards and no others."""
-        self.columns[column] = tuple(cards)
-        self.kinds[column] = tuple([card.kind if card.up else "" for card in cards])
+    def take(self, where: Where) -> Card:
+        """Take a card off the table, and return it; those behind it move up."""
+        column, index = where
+        cards, kinds = self.columns[column], self.kinds[column]
+        card = cards[index]
+        self.columns[column] = cards[:index] + cards[index + 1 :]
+        self.kinds[column] = kinds[:index] + kinds[index + 1 :]
+        if not card.up:
+            self.down = tuple([other for other in self.down if other is not card])
+        return card
+
+    def replace(self, where: Where, card: Card) -> None:
+        """Put a face-up card in the place of another."""
+        column, index = where
+        cards, kinds = self.columns[column], self.kinds[column]
+        self.down = tuple([other for other in self.down if other is not cards[index]])
+        self.columns[column] = (*cards[:index], card, *cards[index + 1 :])
+        self.kinds[column] = (*kinds[:index], card.kind, *kinds[index + 1 :])
 
     def picture(self) -> tuple[tuple[tuple[str, bool, str | None], ...], ...]:
         """Return what two boards must have in common to be the same: kind, face and facing of each place."""
@@ -156,12 +176,9 @@ class Board:
 
     def down_cards(self) -> dict[str, int]:
         """Return how many face-down cards of each seat lie on the table."""
-        count = dict.fromkeys(SEATS, 0)
-        for column, kinds in self.kinds.items():
-            if "" in kinds:
-                for card in self.columns[column]:
-                    if not card.up:
-                        count[card.seat] += 1
+        count = {"A": 0, "B": 0}
+        for card in self.down:
+            count[card.seat] += 1
         return count
 
     def jerboa_at(self, column: str) -> bool:

@@ -197,7 +197,7 @@ def _flipped_options(match: Match, round_: RoundState, column: str, index: int, 
         board = round_.board.copy()
         for there, row, lying in round_.down_cards():
             effects.turn_up(board, (there, row), lying.kind, facing if lying.id == card.id else lying.facing or "left")
-        effects.replace(board, (column, index), Card(card.kind, card.seat, True, facing, TRIAL))
+        board.replace((column, index), Card(card.kind, card.seat, True, facing, TRIAL))
         for pull, pulled in _pulls(match, board, column, card.kind):
             for strike in _strikes(match, pulled, card.kind):
                 if pull is not None or strike is not None:

@@ -34,14 +34,14 @@ SPACES = ROWS * len(COLUMNS)
 """The spaces of one side, without the fourth ones."""
 
 
-class Laying(Struct):
+class Laying(Struct, gc=False):
     """A `play` entry beside the round it is played in, and what is worked out while it is judged.
 
     ``stage``: ``start`` begins the seat's turn, ``second`` continues an action that owes a second card, ``out`` is
     out of turn. ``closing`` says that the entry closes the other seat's turn. ``column`` is None if there is no such
     place, ``cards`` are those that lie there. ``odd`` says that the entry names something other than a known animal
-    and an existing place, or gives a row. ``plain`` is a known animal laid face up in turn, into room, from a hand that
-    holds it for sure and is not short of cards: then no rule about being laid can be broken.
+    and an existing place, or gives a row. ``plain`` is a known animal laid in turn, into room, from a hand that holds
+    it for sure and is not short of cards: then no rule about being laid but `face-down-limit` can be broken.
 
     ``board`` is the board after the card has acted, None if it is only laid. ``ends`` says that the turn ends though a
     second card was due, ``hangs`` that it may end if the hand holds no jackal, which nobody knows. ``sizes`` are the
@@ -105,13 +105,13 @@ def lay_out(match: Match, round_: RoundState, play: Play) -> Laying:
     odd = column is None or play.row is not None or kind not in IS_KIND or seat not in SEATS
     cards = () if column is None else round_.board.columns[column]
     plain = False
-    if up and not odd and not closing and len(cards) < ROWS:
+    if (up or own) and not odd and not closing and len(cards) < ROWS:
         hand, supply = round_.hands[seat], supplies[0]
         plain = (
             hand is not None
             and hand.surely_holds(kind)
             and round_.held[seat].get(kind, 0) > 0
-            and (own if stage == "second" else stage == "start" and supply.hands[seat] > 1)
+            and (own and up if stage == "second" else stage == "start" and supply.hands[seat] > 1)
             and (supply.deck > 0 or (supply.hands["A"] > 0 and supply.hands["B"] > 0))
             and not round_.flipped
             and match.limits.impossible is None

@@ -24,6 +24,7 @@ from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
     CHECKS,
     FACING_CHECKS,
+    face_down_limit,
     last_card,
     round_over,
     second_card_owed,
@@ -58,6 +59,10 @@ def judge_play(match: Match, play: Play) -> Judgement:
         counting = Counting(round_.supplies)
         if _cannot_be_laid(laying, counting, findings):
             return Judgement(findings + counting.findings(match.number), None, True)
+    elif not laying.up:
+        found = face_down_limit(laying)
+        if found is not None:
+            findings.append(RULES.finding(face_down_limit, found, match.number))
     column, kind, board = laying.column or "", laying.kind, round_.board
     if kind == "chameleon" or play.facing is not None:
         _face(laying, findings)
@@ -239,7 +244,9 @@ def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
         _before_laying(match, laying)
     hand = round_.hands[seat]
     if hand is not None:
-        laying.card.claim = hand.leave(kind)
+        claim = hand.leave(kind)
+        if claim is not None:
+            laying.card.claim = claim
     second_due = laying.own and laying.up and laying.stage != "second" and not laying.ends
     for supply in round_.supplies:
         left = supply.hands[seat] - 1

@@ -138,6 +138,8 @@ class RoundState:
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""
+        if not self.board.down:
+            return []
         columns = self.board.columns
         return [
             (column, index, columns[column][index])
@@ -174,21 +176,18 @@ class RoundState:
     def draw(self, seat: str, cards: Sequence[str] | None = None) -> Sequence[str]:
         """Move cards from the deck to a hand: these, or as many as are due. Return the cards moved."""
         supplies, deck = self.supplies, self.deck
-        due = cards is None
         count = len(cards) if cards is not None else supplies[-1].due(seat)
-        if deck is None:
-            top = ["?"] * count
-        else:
-            top = deck[:count]
-            del deck[:count]
+        top = ["?"] * count if deck is None else deck[:count]
         drawn = top if cards is None else cards
+        if deck is not None:
+            del deck[:count]
         if drawn:
             from_deck = deck is not None and drawn == top
             self.receive(seat, drawn, from_deck)
             if deck is not None and not from_deck:
                 self._uncount(top)
         for supply in supplies:
-            moved = supply.due(seat) if due else count
+            moved = count if cards is not None else supply.due(seat)
             supply.deck = supply.deck - moved if supply.deck > moved else 0
             supply.hands[seat] += moved
         return drawn

@@ -40,7 +40,7 @@ class Laying(Struct, eq=False, gc=False):
     ``at`` is -1 for no square of the board. ``marker`` is what the entry says, ``source`` what that comes to:
     `RESERVE`, the square of a marker on the board, or None for no marker. ``own``, ``others`` and ``free`` are the
     touched groups of its type, ``reserve`` the markers that the seat has left, ``neighbour`` a touched area of another
-    player and another type.
+    player and another type. ``trial`` says that no entry lays it: it is only asked whether it could lie there.
     """
 
     seat: int
@@ -54,6 +54,7 @@ class Laying(Struct, eq=False, gc=False):
     others: list[Group] = []
     free: list[Group] = []
     neighbour: Group | None = None
+    trial: bool = False
 
 
 class Board:

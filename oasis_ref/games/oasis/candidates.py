@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.documents import Entry
-from oasis_ref.games.oasis.judging import closing_of
+from oasis_ref.games.oasis.closing import closing_of
 from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
     TYPES,

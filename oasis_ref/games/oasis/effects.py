@@ -10,7 +10,8 @@ from oasis_ref.core.findings import Finding, Happening, assumption, remark
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.board import RESERVE, Group, Laying
-from oasis_ref.games.oasis.judging import Plan, closing_of
+from oasis_ref.games.oasis.closing import closing_of
+from oasis_ref.games.oasis.judging import Plan
 from oasis_ref.games.oasis.moves import (
     CAMELS,
     CAMELS_SHOWN,
@@ -395,7 +396,9 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
             table.notes.append(remark(says, square=lay.name, rule=rules.FIFTH_AREA))
     elif lay.source == RESERVE:
         trail.append(
-            Happening("mark-new-area", "{by} starts a {type} area on {square} with a marker from the reserve.", facts)
+            Happening(
+                "mark-new-area", "{by} starts an area of type {type} on {square} with a marker from the reserve.", facts
+            )
         )
     else:
         where = {**facts, "source": table.squares.names[lay.source]}

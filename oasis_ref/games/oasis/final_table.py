@@ -56,10 +56,19 @@ def _lay(board: Board, kind: str, name: str) -> list[Slip]:
     if at < 0 or squares.char[at] == "-":
         return [slip("on-the-board", "{square} is no square of this board.", square=name)]
     if squares.char[at] == "c":
-        return [slip("no-tile-on-path", "A {kind} tile is named on the path square {square}.", kind=kind, square=name)]
+        return [
+            slip(
+                "no-tile-on-path", "A tile of type {kind} is named on the path square {square}.", kind=kind, square=name
+            )
+        ]
     if squares.bonus[at] is not None:
         return [
-            slip("no-tile-on-bonus", "A {kind} tile is named on the bonus square {square}.", kind=kind, square=name)
+            slip(
+                "no-tile-on-bonus",
+                "A tile of type {kind} is named on the bonus square {square}.",
+                kind=kind,
+                square=name,
+            )
         ]
     if board.tile[at] is not None:
         return [slip("vacant-square", "Two tiles are named on {square}.", square=name)]

@@ -10,10 +10,10 @@ from msgspec import Struct
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Breach, Finding, breach
-from oasis_ref.core.text import counted
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.oasis.board import Laying
 from oasis_ref.games.oasis.catalogue import RULES, TILE_RULES
+from oasis_ref.games.oasis.closing import cards_after, closing_findings, closing_of
 from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
     TYPES,
@@ -51,7 +51,6 @@ from oasis_ref.games.oasis.rules_rounds import (
     offer_still_open,
     offers_before_takes,
     one_offer_each,
-    resolve_all_cards,
     round_not_over,
     take_order,
     tile_left,
@@ -126,71 +125,6 @@ def judge_setup(table: OasisTable, entry: Setup) -> Judgement:
     return Judgement([RULES.finding("counters-dealt", found, table.number)], None, True)
 
 
-# How a turn closes
-
-
-def closing_of(table: OasisTable) -> Closing | None:
-    """Return what the close of the open turn brings, or None if nothing is open. Changes nothing."""
-    turn = table.turn
-    if turn is None or not turn.open:
-        return None
-    closing = Closing()
-    owed: list[str] = []
-    board = table.board
-    for card in turn.open:
-        if card.kind == UNKNOWN:
-            closing.unread.append(card)
-        elif card.kind == "draw-three":
-            closing.draws.append(card)
-        elif card.kind in CAMELS_SHOWN:
-            need = min(CAMELS_SHOWN[card.kind], board.camel_reserve(turn.taker), board.vacant_path)
-            (closing.owed if need else closing.idle).append(card)
-            owed += [counted(need, "camel")] if need else []
-        elif not board.piles[card.kind]:
-            closing.idle.append(card)
-        elif has_square(table, turn.taker, card.kind):
-            closing.owed.append(card)
-            owed.append(counted(card.left, f"{card.kind} tile"))
-        else:
-            closing.unplayable.append(card)
-    found = resolve_all_cards(table, owed)
-    if found is not None:
-        closing.finding = RULES.finding(resolve_all_cards, found, table.number)
-    closing.brings_end = _brings_end(table, closing)
-    return closing
-
-
-def _brings_end(table: OasisTable, closing: Closing) -> bool:
-    readings = table.readings
-    if closing.unplayable and readings["edition"] == "english" and readings["unplayable-judged"] == "at-placing":
-        return True
-    return readings["short-draw"] == "game-ends" and 3 * len(closing.draws) > table.cards.pool
-
-
-def _cards_after(table: OasisTable, closing: Closing | None) -> Stacks:
-    """Return the cards as they lie once the turn is closed: a copy if that draws cards."""
-    turn = table.turn
-    if closing is None or turn is None:
-        return table.cards
-    after = table.cards.copy()
-    eager = table.options["reshuffle-when"] == "when-empty"
-    by_card = table.options["discard-when"] == "card-by-card"
-    rest = [card for card in turn.open if card not in closing.draws]
-    if by_card:
-        after.discards += [card.used for card in rest]
-    for card in closing.draws:
-        after.draw(turn.taker, 3, None, "bottom", eager)
-        if by_card:
-            after.discards.append(card.used)
-    if not by_card:
-        after.discards += [*turn.used, *(card.used for card in turn.open)]
-    return after
-
-
-def _close_finding(closing: Closing | None) -> list[Finding]:
-    return [closing.finding] if closing is not None and closing.finding is not None else []
-
-
 # Offers and takes
 
 
@@ -206,13 +140,13 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
     findings = _ask(table, (offer_order,), act)
     if seat is None:
         return _judged(plan, findings, void=True)
-    state = table.cards if closing is None else _cards_after(table, closing)
+    state = table.cards if closing is None else cards_after(table, closing)
     drawing = plan.drawing = _offer_drawing(table, entry, seat, state)
     findings += _ask(table, TURNING_UP, drawing)
     if entry.drawn is not None or entry.put != "bottom":
         findings += _ask(table, DRAWN, drawing)
     if closing is not None:
-        findings += _close_finding(closing)
+        findings += closing_findings(closing)
     return Judgement(findings, plan, not 0 < len(drawing.cards) <= drawing.stack)
 
 
@@ -249,7 +183,7 @@ def judge_take(table: OasisTable, entry: Take) -> Judgement:
     findings = _ask(table, (take_order, not_own_offer), act)
     if table.turn is not None:
         plan.closing = closing_of(table)
-        findings += _close_finding(plan.closing)
+        findings += closing_findings(plan.closing)
     return _judged(plan, findings) if findings else Judgement(findings, plan)
 
 
@@ -384,6 +318,9 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
         return Judgement(findings, plan, findings[0].void)
     if use.card is not None and use.card.kind in kinds and len(kinds) > 1:
         moved = _best_camel_card(table, use, plan, entry)
+        turn = table.turn
+        if moved and turn is not None and any(card.kind == UNKNOWN for card in turn.open):
+            findings, moved = _unread_camel_card(table, use, plan, entry, moved)
     else:
         assert use.card is not None
         kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
@@ -403,6 +340,27 @@ def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]
         if not camel_findings(table, Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)):
             return (kind, *(other for other in BOTH_CAMELS if other != kind))
     return BOTH_CAMELS[::-1]
+
+
+def _unread_camel_card(
+    table: OasisTable, use: Use, plan: Plan, entry: Camels, moved: list[Finding]
+) -> tuple[list[Finding], list[Finding]]:
+    """If the entry fits no camel card that is known, it may fit one that nobody wrote down; else leave it as it is."""
+    turn = table.turn
+    assert turn is not None
+    assert use.seat is not None
+    for kind in BOTH_CAMELS:
+        if turn.card_for((kind,)) is not None:
+            continue
+        move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        other = Use(use.by, use.seat, (kind,), use.shows, guess=True)
+        if camel_findings(table, move):
+            continue
+        findings = _guess(table, other)
+        if other.card is not None:
+            use.card, use.kinds, use.guess, plan.move = other.card, other.kinds, other.guess, move
+            return findings, CLEAN
+    return CLEAN, moved
 
 
 def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> list[Finding]:
@@ -512,7 +470,7 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
         moved = camel_findings(table, plan.move)
         findings += moved
         void = void or (plan.lay is None and any(finding.void for finding in moved))
-    return Judgement(findings + _close_finding(closing), plan, void)
+    return Judgement(findings + closing_findings(closing), plan, void)
 
 
 @RULES.rule(

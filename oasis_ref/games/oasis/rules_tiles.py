@@ -52,7 +52,10 @@ def no_tile_on_bonus(table: OasisTable, lay: Laying) -> Breach | None:
     if printed is None:
         return None
     return breach(
-        "{square} is a bonus square with a printed {printed} tile.", square=lay.name, printed=printed, void=True
+        "{square} is a bonus square: a tile of type {printed} is printed on it.",
+        square=lay.name,
+        printed=printed,
+        void=True,
     )
 
 
@@ -61,7 +64,7 @@ def vacant_square(table: OasisTable, lay: Laying) -> Breach | None:
     tile = table.board.tile[lay.at]
     if tile is None:
         return None
-    return breach("On {square} lies a {tile} tile already.", square=lay.name, tile=tile, void=True)
+    return breach("A tile of type {tile} lies on {square} already.", square=lay.name, tile=tile, void=True)
 
 
 @RULES.rule("keep-away", "A tile keeps away from other players' areas of its type", TILE_RULES, broken_by="place bonus")
@@ -129,12 +132,12 @@ def _start(table: OasisTable, lay: Laying) -> Breach | None:
         return None
     if lay.free:
         # Beside a free group a reading decides; it needs a marker, for without one nothing is taken over.
-        chosen = table.readings("start-by-abandoned")
+        chosen = table.options["start-by-abandoned"] if lay.trial else table.readings("start-by-abandoned")
         if chosen == "yes" and lay.source is not None:
             return None
     if table.squares.starts[lay.type][lay.at] is None:
         return breach(
-            "The map does not show whether a {type} area may start on {square}.",
+            "The map does not show whether an area of type {type} may start on {square}.",
             type=lay.type,
             square=lay.name,
             status="unverifiable",
@@ -261,6 +264,7 @@ MARKING = (mark_new_area, mark_only_new_area, reserve_first, marker_exists, unma
 def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     """Return whether the seat may lay a tile there, whatever the marker; None if the map does not show it."""
     lay = table.board.laying(seat, kind, at, table.squares.names[at], None)
+    lay.trial = True
     if lay.source is None and not lay.own:
         lay.source = table.board.markers[seat][0] if table.board.markers[seat] else RESERVE
     answer: bool | None = True
@@ -285,17 +289,31 @@ def has_square(table: OasisTable, seat: int, kind: str) -> bool | None:
 
 def _find_square(table: OasisTable, seat: int, kind: str) -> bool | None:
     answer: bool | None = False
+    by_reading = False
     board, squares = table.board, table.squares
     for at in squares.plain:
-        if board.tile[at] is None:
-            verdict = may_lie(table, seat, kind, at)
-            if verdict:
-                return True
-            if verdict is None:
-                answer = None
+        if board.tile[at] is not None:
+            continue
+        verdict = may_lie(table, seat, kind, at)
+        if _start_by_reading(table, seat, kind, at):
+            by_reading = True
+        elif verdict:
+            return True
+        elif verdict is None:
+            answer = None
+    if by_reading and table.readings("start-by-abandoned") == "yes":
+        return True
     if answer is False and any(may_lie(table, seat, kind, at) is None for at in squares.unknown):
         return None
     return answer
+
+
+def _start_by_reading(table: OasisTable, seat: int, kind: str, at: int) -> bool:
+    """Return whether it hangs on the reading alone if the seat may lay a first tile there."""
+    if table.squares.starts[kind][at] is not False:
+        return False
+    lay = table.board.laying(seat, kind, at, table.squares.names[at], None)
+    return bool(lay.free) and not lay.own and not lay.others
 
 
 def legal_squares(table: OasisTable, seat: int, kind: str) -> list[int]:

@@ -216,7 +216,8 @@ def outcome_of(table: OasisTable, tally: Node) -> Outcome:
         why = "no end of the game has come"
     elif not table.over and not (table.between and (table.turn is None or not table.turn.open)):
         why = "the last round is not complete"
-    return outcome_from(tally, table.seats, table.counter_names(table.counters), why)
+    counters = table.before if table.options["tie-counter"] == "old" else table.counters
+    return outcome_from(tally, table.seats, table.counter_names(counters), why)
 
 
 def outcome_from(

@@ -126,6 +126,9 @@ def _passed(table: OasisTable, position: Position) -> None:
         turn.cards = len(position.open) + len(position.done)
         shown = _opened(table, position.open)
         turn.open = [card for card in shown if card.kind not in MARKERS_SHOWN]
+        if len(turn.open) < len(shown):
+            says = "Marker cards are named among the open ones; their markers are taken to be counted in the scoring."
+            table.notes.append(assumption(says, rule=rules.TAKE_MARKERS))
         turn.used = [*(card.used for card in shown if card.kind in MARKERS_SHOWN), *_used(table, position.done)]
         table.last_by_taker = table.earlier_by_taker = table.number
     if not any(offer is not None for offer in table.offers):

@@ -11,7 +11,7 @@ from oasis_ref.games.base import SheetResult
 from oasis_ref.games.oasis.board import Board
 from oasis_ref.games.oasis.catalogue import RULES
 from oasis_ref.games.oasis.final_table import Slip, check_counters, check_scoring, read_board, slip
-from oasis_ref.games.oasis.moves import CAMELS, KINDS, TILES, TYPES, Counts, Pack, Sheet
+from oasis_ref.games.oasis.moves import CAMELS, KINDS, MARKERS, TILES, TYPES, Counts, Pack, Sheet
 from oasis_ref.games.oasis.scoring import PLURAL, Parts, board_parts, outcome_from, score_node
 from oasis_ref.games.oasis.squares import Squares, squares_of
 
@@ -190,19 +190,27 @@ class _Scorer:
             if name in parts:
                 self._compare(seat, name, count, parts[name])
             else:
-                parts[name] = self._given(label, count)
+                parts[name] = self._given(name, label, count)
         scoring = self._given_scoring()
         for kind in KINDS:
             count = getattr(counts, kind)
             if self.sheet.scoring is not None and count is None:
                 count = scoring.get(seat, {}).get(kind, 0)
-            parts[kind] = self._given(PLURAL[kind], count)
+            parts[kind] = self._given(kind, PLURAL[kind], count)
         return parts
 
-    def _given(self, label: str, count: int | None) -> Node:
+    def _given(self, name: str, label: str, count: int | None) -> Node:
         if count is None:
-            return unknown(label, None, f"the count of {label} is not written down", 0, None)
+            return unknown(label, None, f"the count of {label} is not written down", 0, self._most(name))
         return leaf(label, count)
+
+    def _most(self, name: str) -> int | None:
+        """Return how many there can be at most of what was not counted; None if that is not known."""
+        if name == "camels":
+            return CAMELS
+        if name in MARKERS:
+            return None if self.readings["markers-short"] == "unlimited" else MARKERS[name]
+        return None if self.sheet.pack is None else TILES[name] + self.squares.bonus.count(name)
 
     def _compare(self, seat: str, name: str, count: int | None, found: Node) -> None:
         if count is None or found.value is None or found.value == count:

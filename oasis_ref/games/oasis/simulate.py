@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -118,6 +118,11 @@ class _Simulation:
         if not self._try(entry):
             raise RuntimeError(f"the simulation made an illegal entry: {entry}")
 
+    def _one_of(self, entries: Sequence[Entry]) -> None:
+        """Add the first of the entries that is legal."""
+        if not any(self._try(entry) for entry in entries):
+            raise RuntimeError(f"the simulation found no legal entry among: {entries}")
+
     def _shuffled(self) -> None:
         """Write down the order of a deck that was just shuffled."""
         fresh = self.table.cards.fresh
@@ -162,8 +167,8 @@ class _Simulation:
             to, origin = self._camels(seat, CAMELS_SHOWN[kind])
             self._add(Camels(by=by, to=to, origin=origin, card=kind))
         elif has_square(table, seat, kind):
-            square, marker = self._tile(seat, kind)
-            self._add(Place(by=by, tile=kind, square=square, marker=marker))
+            square, markers = self._tile(seat, kind)
+            self._one_of([Place(by=by, tile=kind, square=square, marker=marker) for marker in markers])
         else:
             self._add(Unplayable(by=by, tile=kind))
 
@@ -171,8 +176,8 @@ class _Simulation:
         ways = list(camels_of(self.table, seat, shown))
         return self.random.choice(ways) if ways else ([], [])
 
-    def _tile(self, seat: int, kind: str) -> tuple[str, str | None]:
-        """Choose a square, oftener one beside an own area, and what to do with a marker."""
+    def _tile(self, seat: int, kind: str) -> tuple[str, list[str | None]]:
+        """Choose a square, oftener one beside an own area, and what could be done with a marker."""
         table = self.table
         board, squares = table.board, table.squares
         own = [
@@ -189,12 +194,14 @@ class _Simulation:
                 break
         else:
             at = self.random.choice([at for at in legal_squares(table, seat, kind) if may_lie(table, seat, kind, at)])
-        return squares.names[at], self.random.choice(markers_for(table, seat, kind, at))
+        markers = list(markers_for(table, seat, kind, at))
+        self.random.shuffle(markers)
+        return squares.names[at], markers
 
     def _free_action(self) -> None:
         table = self.table
         seat = table.free
-        if seat is None:
+        if seat is None or (table.end is not None and table.options["bonus-in-last-round"] == "no"):
             return
         by = table.seats[seat]
         kind = self.random.choice((*TYPES, "camel", "pass"))
@@ -203,8 +210,8 @@ class _Simulation:
             to, origin = self.random.choice(ways) if ways else ([], [])
             self._add(Bonus(by=by, to=to, origin=origin))
         elif kind in TYPES and table.board.piles[kind] and has_square(table, seat, kind):
-            square, marker = self._tile(seat, kind)
-            self._add(Bonus(by=by, tile=kind, square=square, marker=marker))
+            square, markers = self._tile(seat, kind)
+            self._one_of([Bonus(by=by, tile=kind, square=square, marker=marker) for marker in markers])
         else:
             self._add(Bonus(by=by))
 
