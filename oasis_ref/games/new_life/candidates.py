@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.new_life import effects
-from oasis_ref.games.new_life.facts import StepFacts
+from oasis_ref.games.new_life.facts import NOTHING, StepFacts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import PAYING, match, try_play
 from oasis_ref.games.new_life.judge_rest import empty_places
@@ -79,7 +79,8 @@ def plays(state: State, ahead: State, seat: int) -> Iterator[Play]:
     """Yield the plays of a seat, each with every chain that its action allows."""
     name, tried = state.name(seat), 0
     for card, space, origin in single_plays(ahead, seat, True):
-        stack = [Play(by=name, card=card, space=space, origin=origin)]
+        first = Play(by=name, card=card, space=space, origin=origin)
+        stack = [replace(first, **choice) for choice in choices(state, card)]
         while stack and tried < MOST_ENTRIES:
             tried += 1
             entry = stack.pop()
@@ -87,20 +88,24 @@ def plays(state: State, ahead: State, seat: int) -> Iterator[Play]:
             if not try_play(judge, entry) or _hopeless(judge):
                 continue
             yield entry
-            yield from declined(state, entry)
             stack += reversed(list(longer(judge.state, seat, entry)))
 
 
 def _hopeless(judge: Judge) -> bool:
     """Return whether a chain is at fault in a way that no further step can mend."""
-    return any(finding.status in ("illegal", "inconsistent") and finding.rule != "partial-action" for finding in judge.findings)
+    return any(
+        finding.status in ("illegal", "inconsistent") and finding.rule != "partial-action" for finding in judge.findings
+    )
 
 
-def declined(state: State, entry: Play) -> Iterator[Play]:
-    """Yield the play with its action declined, where that makes a difference."""
-    action = state.facts.cards[entry.card].action
-    if not entry.then and action and any(step.kind in PAYING for step in action):
-        yield replace(entry, decline=True)
+def choices(state: State, card: str) -> Iterator[dict[str, Any]]:
+    """Yield the ways of taking or declining what a card brings by itself."""
+    facts = state.facts.cards[card]
+    yield {}
+    if any(step.kind in PAYING for step in facts.action or ()):
+        yield {"decline": True}
+    if facts.play is not NOTHING and state.readings["decline-points"] == "allowed":
+        yield {"decline_points": True}
 
 
 def single_plays(state: State, seat: int, row: bool) -> Iterator[tuple[str, str, Any]]:
@@ -122,7 +127,9 @@ def playable_cards(state: State, seat: int, row: bool) -> Iterator[tuple[str, An
         facts = state.facts.cards.get(card)
         if facts is None:
             continue
-        if (hand is None or hand.may_leave(card)) and ((hand is not None and hand.holds(card)) or state.piles.allows(card)):
+        if (hand is None or hand.may_leave(card)) and (
+            (hand is not None and hand.holds(card)) or state.piles.allows(card)
+        ):
             yield card, "hand" if facts.surface else None
     if row and not state.solo:
         for card in sorted({card for card in state.row if not is_unknown(card)}):
@@ -157,7 +164,8 @@ def steps_for(state: State, seat: int, printed: StepFacts, item: Play | PlayStep
     """Yield every way of doing one printed step."""
     if printed.kind == "play":
         for card, space, origin in single_plays(state, seat, True):
-            yield PlayStep(card=card, space=space, origin=origin)
+            for choice in choices(state, card):
+                yield replace(PlayStep(card=card, space=space, origin=origin), **choice)
     elif printed.kind == "cycle":
         for space in occupied(state, seat):
             yield CycleStep(space=space)

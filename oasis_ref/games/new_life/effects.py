@@ -59,14 +59,32 @@ def gain_token(state: State, seat: int, kind: int, what: str) -> bool:
     side = state.seats[seat]
     word = TYPES[kind]
     if side.tokens[kind] >= COLUMN_HEIGHT:
-        say(state, rules.TOKEN_LIMIT, "{seat} has four {type} tokens: the fifth is not gained.", seat=side.name, type=word)
+        say(
+            state,
+            rules.TOKEN_LIMIT,
+            "{seat} has four {type} tokens: the fifth is not gained.",
+            seat=side.name,
+            type=word,
+        )
         return False
     sure, possible = left_of(state, kind)
     if possible == 0:
-        say(state, rules.TOKEN_SUPPLY, "No {type} token is left in the supply: {seat} gains none.", seat=side.name, type=word)
+        say(
+            state,
+            rules.TOKEN_SUPPLY,
+            "No {type} token is left in the supply: {seat} gains none.",
+            seat=side.name,
+            type=word,
+        )
         return False
     if state.facts.supply[kind] is None:
-        assume(state, rules.TOKEN_SUPPLY, "The supply of tokens is not known; it is taken to last for {number} of a type.", once="supply", number=LASTING)
+        assume(
+            state,
+            rules.TOKEN_SUPPLY,
+            "The supply of tokens is not known; it is taken to last for {number} of a type.",
+            once="supply",
+            number=LASTING,
+        )
     side = state.own(seat)
     if side.most_tokens is not None or sure == 0:
         most = list(side.most_tokens or side.tokens)
@@ -76,7 +94,15 @@ def gain_token(state: State, seat: int, kind: int, what: str) -> bool:
         return False
     held = side.tokens[kind] + 1
     side.tokens = add_one(side.tokens, kind)
-    say(state, rules.TOKEN_PLACE, "{seat} gains a {type} token from {what}: row {row} of its column.", seat=side.name, type=word, what=what, row=held)
+    say(
+        state,
+        rules.TOKEN_PLACE,
+        "{seat} gains a {type} token from {what}: row {row} of its column.",
+        seat=side.name,
+        type=word,
+        what=what,
+        row=held,
+    )
     return True
 
 
@@ -116,9 +142,21 @@ def lay(state: State, seat: int, card: CardFacts, place: Place, asked: list[Aske
     if place.surface:
         for position in asked:
             if position.met == "wild":
-                say(state, rules.WILD_SPACE, "The bare wild space {under} answers for {need}.", under=f"U{position.place + 1}", need=position.need or "any imprint")
+                say(
+                    state,
+                    rules.WILD_SPACE,
+                    "The bare wild space {under} answers for {need}.",
+                    under=f"U{position.place + 1}",
+                    need=position.need or "any imprint",
+                )
             elif position.met == "decay":
-                say(state, rules.DECAY_WILD, "The Decay card on {under} answers for {need}.", under=f"U{position.place + 1}", need=position.need or "any imprint")
+                say(
+                    state,
+                    rules.DECAY_WILD,
+                    "The Decay card on {under} answers for {need}.",
+                    under=f"U{position.place + 1}",
+                    need=position.need or "any imprint",
+                )
     elif place.at == state.facts.wild:
         say(state, rules.WILD_SPACE, "The wild space {space} is covered.", space=str(place))
 
@@ -179,7 +217,13 @@ def discard(state: State, seat: int, card: str) -> None:
     leave_hand(state, seat, card)
     to_discard(state, card)
     shown = "a card" if card == "?" else card
-    say(state, rules.DISCARD_NO_EFFECT, "{seat} discards {card} from hand; it has no effect.", seat=state.name(seat), card=shown)
+    say(
+        state,
+        rules.DISCARD_NO_EFFECT,
+        "{seat} discards {card} from hand; it has no effect.",
+        seat=state.name(seat),
+        card=shown,
+    )
 
 
 def remove(state: State, seat: int, place: Place) -> str:
@@ -196,7 +240,15 @@ def cycle_out(state: State, seat: int, place: Place) -> str:
     """Cycle out the card on a space, without its gain. Return the card."""
     card = remove(state, seat, place)
     pile = "Surface" if place.surface else "Subterrain"
-    say(state, rules.DISCARD_PILES, "{seat} cycles {card} out of {space}; it goes to the {pile} discard.", seat=state.name(seat), card=card, space=str(place), pile=pile)
+    say(
+        state,
+        rules.DISCARD_PILES,
+        "{seat} cycles {card} out of {space}; it goes to the {pile} discard.",
+        seat=state.name(seat),
+        card=card,
+        space=str(place),
+        pile=pile,
+    )
     if not place.surface:
         above = _resting_on(state, seat, place.at)
         if above:
@@ -237,7 +289,13 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
     fresh = Deck(kind, size, order, Hand(pile, state.facts.fits_mixed) if sure and order is None else None)
     piles.decks[kind] = fresh
     shown = "unknown number of" if size is None else size
-    say(state, "deck-count", "The {kind} deck is empty: its discard, {size} cards, is shuffled and becomes the deck.", kind=kind.capitalize(), size=shown)
+    say(
+        state,
+        "deck-count",
+        "The {kind} deck is empty: its discard, {size} cards, is shuffled and becomes the deck.",
+        kind=kind.capitalize(),
+        size=shown,
+    )
 
 
 def _take_starters_in(state: State) -> None:
@@ -318,7 +376,12 @@ def refill(state: State) -> None:
         if deck.size:
             deck.size -= 1
     if state.gaps > due:
-        say(state, "refill-none", "The Migration deck is empty: {number} of the row's spaces stay open.", number=state.gaps - due)
+        say(
+            state,
+            "refill-none",
+            "The Migration deck is empty: {number} of the row's spaces stay open.",
+            number=state.gaps - due,
+        )
     if came:
         state.row += tuple(came)
         say(state, "refill-at-end", "The Migration row is refilled: {cards}.", cards=came)
@@ -363,5 +426,10 @@ def rest(state: State, seat: int, tile: int | None) -> None:
         if tile is not None:
             say(state, rules.REST_FREE, "{seat} rests and takes Rest tile {tile}.", seat=side.name, tile=tile)
         if not state.rested:
-            say(state, rules.FIRST_REST, "{seat} is the first to rest and takes the First Player marker.", seat=side.name)
+            say(
+                state,
+                rules.FIRST_REST,
+                "{seat} is the first to rest and takes the First Player marker.",
+                seat=side.name,
+            )
     state.rested += (seat,)

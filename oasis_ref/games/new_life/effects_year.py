@@ -7,7 +7,8 @@ from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.amounts import compare
 from oasis_ref.games.new_life.counting import ORDER, Contest, count_of, line_count
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import NOTHING, TYPES, Gain
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
+from oasis_ref.games.new_life.rules_placing import Place
 from oasis_ref.games.new_life.state import BETWEEN, OVER, ROUNDS, TURNS, YEAR_END, State
 
 TROPHY = 5
@@ -26,7 +27,11 @@ def give_trophies(state: State) -> None:
     for kind in ORDER:
         now = [side.points for side in state.seats]
         contest = Contest(state, kind, now)
-        if _told_apart_by_points(contest) and before != now and state.readings("trophy-tie-points") == "before-trophies":
+        if (
+            _told_apart_by_points(contest)
+            and before != now
+            and state.readings("trophy-tie-points") == "before-trophies"
+        ):
             contest = Contest(state, kind, before)
         _give(state, kind, contest)
 
@@ -35,7 +40,9 @@ def _told_apart_by_points(contest: Contest) -> bool:
     """Return whether several seats can be tied for most."""
     seats = range(len(contest.counts))
     for seat in seats:
-        ties = [compare(contest.counts[seat], contest.counts[other], contest.highest) for other in seats if other != seat]
+        ties = [
+            compare(contest.counts[seat], contest.counts[other], contest.highest) for other in seats if other != seat
+        ]
         if all(equal or greater for _, equal, greater in ties) and any(equal for _, equal, _ in ties):
             return True
     return False
@@ -44,7 +51,10 @@ def _told_apart_by_points(contest: Contest) -> bool:
 def _give(state: State, kind: int, contest: Contest) -> None:
     word = TYPES[kind]
     shown = {state.name(seat): form[0] for seat, form in enumerate(contest.counts)}
-    listed = [f"{name} {count}{'' if not contest.counts[seat][1] else ' or more'}" for seat, (name, count) in enumerate(shown.items())]
+    listed = [
+        f"{name} {count}{'' if not contest.counts[seat][1] else ' or more'}"
+        for seat, (name, count) in enumerate(shown.items())
+    ]
     say(state, rules.TROPHY_COUNT, "{type}: {counts}.", type=word.capitalize(), counts=listed)
     possible: tuple[int | None, ...] = contest.possible()
     may_be_none, none = contest.all_nothing()
@@ -73,7 +83,10 @@ def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missi
     state.notes.append(
         remark(
             "The {type} Trophy cannot be decided between {seats} without knowing {missing}.",
-            rule=rules.TROPHY_MOST, type=word, seats=[state.name(seat) for seat in seats], missing=missing,
+            rule=rules.TROPHY_MOST,
+            type=word,
+            seats=[state.name(seat) for seat in seats],
+            missing=missing,
         )
     )
 
@@ -88,9 +101,23 @@ def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
     points = [f"{state.name(seat)} {contest.points[seat][0]}" for seat in tied]
     same = [seat for seat in tied if contest.points[seat] == contest.points[holder]]
     if len(same) < 2:
-        say(state, rules.TROPHY_TIE_POINTS, "Tied for {type}; {seat} has the fewest points: {points}.", type=word, seat=name, points=points)
+        say(
+            state,
+            rules.TROPHY_TIE_POINTS,
+            "Tied for {type}; {seat} has the fewest points: {points}.",
+            type=word,
+            seat=name,
+            points=points,
+        )
     else:
-        say(state, rules.TROPHY_TIE_REST, "Tied for {type}, also in points ({points}); {seat} rested first.", type=word, seat=name, points=points)
+        say(
+            state,
+            rules.TROPHY_TIE_REST,
+            "Tied for {type}, also in points ({points}); {seat} rested first.",
+            type=word,
+            seat=name,
+            points=points,
+        )
 
 
 def pay(state: State, seat: int, gain: Gain, source: str) -> None:
@@ -145,7 +172,7 @@ def _wanted(state: State, seat: int, kind: int) -> int:
     side, kept = state.seats[seat], state.kept.get(seat, ())
     washed = [state.facts.cards[card].flood for at, card in enumerate(side.under) if card and at not in kept]
     number = sum(count for gain in washed for k, count in gain.tokens if k == kind)
-    return min(number, effects.COLUMN_HEIGHT - side.tokens[kind])
+    return min(number, COLUMN_HEIGHT - side.tokens[kind])
 
 
 def _wash(state: State, seat: int) -> None:
@@ -159,7 +186,7 @@ def _wash(state: State, seat: int) -> None:
         if unpaid:
             say(state, rules.FLOOD_NO_CYCLE, "No cycle-out effect is paid for {cards}.", cards=unpaid)
         for at in washed:
-            card = effects.remove(state, seat, effects.Place(False, at))
+            card = effects.remove(state, seat, Place(False, at))
             gain = cards[card].flood
             if gain is not NOTHING:
                 say(state, rules.FLOOD_TOKENS, "{card} gives {seat} its Flood effect.", card=card, seat=side.name)
@@ -168,7 +195,13 @@ def _wash(state: State, seat: int) -> None:
         names = [state.seats[seat].under[at] for at in kept]
         say(state, rules.RETAIN_IN_PLACE, "{seat} retains {cards}.", cards=names, seat=side.name)
     if washed and side.tile is not None and len(kept) < state.facts.tile(side.tile).least:
-        say(state, rules.RETAIN_OPTIONAL, "{seat} retains fewer cards than tile {tile} allows.", seat=side.name, tile=side.tile)
+        say(
+            state,
+            rules.RETAIN_OPTIONAL,
+            "{seat} retains fewer cards than tile {tile} allows.",
+            seat=side.name,
+            tile=side.tile,
+        )
 
 
 def clear_year(state: State, leftovers: str) -> None:
@@ -178,7 +211,12 @@ def clear_year(state: State, leftovers: str) -> None:
         say(state, rules.TILES_BACK, "Trophies and Rest tiles go back; their points stay.")
         if state.row:
             piles.discards["surface"] += state.row
-            say(state, rules.ROW_DISCARD, "The Migration row goes to the Surface discard: {cards}.", cards=list(state.row))
+            say(
+                state,
+                rules.ROW_DISCARD,
+                "The Migration row goes to the Surface discard: {cards}.",
+                cards=list(state.row),
+            )
     state.row, state.gaps = (), 0
     _clear_migration(state, leftovers)
     for seat in range(len(state.seats)):
@@ -192,7 +230,13 @@ def clear_year(state: State, leftovers: str) -> None:
     state.round += 1
     state.turn, state.phase = state.first, TURNS
     if not state.solo:
-        say(state, rules.NEXT_FIRST_PLAYER, "{seat} rested first and begins round {round}.", seat=state.name(state.first), round=state.round)
+        say(
+            state,
+            rules.NEXT_FIRST_PLAYER,
+            "{seat} rested first and begins round {round}.",
+            seat=state.name(state.first),
+            round=state.round,
+        )
 
 
 def _clear_migration(state: State, leftovers: str) -> None:
@@ -228,7 +272,13 @@ def open_row(state: State, dealt: list[str], row: int) -> None:
     if deck.size is not None:
         deck.size += len(fresh)
     deck.order, deck.at = [*fresh, *kept, *["surface:?"] * unknown], 0
-    say(state, rules.ROW_DISCARD, "{number} Surface cards are dealt; the row is {cards}.", number=len(dealt), cards=list(state.row))
+    say(
+        state,
+        rules.ROW_DISCARD,
+        "{number} Surface cards are dealt; the row is {cards}.",
+        number=len(dealt),
+        cards=list(state.row),
+    )
 
 
 # Solo
@@ -242,10 +292,11 @@ def ai_turn(state: State, card: str | None) -> None:
         say(state, "solo-ai-card", "The AI turns up {card}.", card=card)
     state.ai_due = False
     if state.rested:
-        _end_solo_year(state)
+        end_solo_year(state)
 
 
-def _end_solo_year(state: State) -> None:
+def end_solo_year(state: State) -> None:
+    """Give the Trophies of a solo year, let the Flood run, discard the line; the game may be over then."""
     state.trophies = {}
     say(state, rules.TROPHY_ORDER, "The year ends: the Trophies of year {round} are given.", round=state.round)
     for kind in ORDER:
@@ -254,7 +305,9 @@ def _end_solo_year(state: State) -> None:
     _wash(state, 0)
     for card in state.line:
         effects.to_discard(state, card)
-    say(state, rules.SOLO_LINE_DISCARD, "The AI's line goes to the Subterrain discard: {cards}.", cards=list(state.line))
+    say(
+        state, rules.SOLO_LINE_DISCARD, "The AI's line goes to the Subterrain discard: {cards}.", cards=list(state.line)
+    )
     state.line = ()
     if state.round >= ROUNDS:
         state.phase = OVER
@@ -265,7 +318,15 @@ def _give_solo(state: State, kind: int) -> None:
     word = TYPES[kind]
     (mine, mine_highest), (line, line_highest) = count_of(state, 0, kind), line_count(state, kind)
     smaller, equal, greater = compare(mine, line, {**mine_highest, **line_highest})
-    say(state, rules.SOLO_TROPHY, "{type}: {seat} {count}, the AI's line {line}.", type=word.capitalize(), seat=state.name(0), count=mine[0], line=line[0])
+    say(
+        state,
+        rules.SOLO_TROPHY,
+        "{type}: {seat} {count}, the AI's line {line}.",
+        type=word.capitalize(),
+        seat=state.name(0),
+        count=mine[0],
+        line=line[0],
+    )
     if mine == line == (0, {}) and state.readings("trophy-zero") == "withheld":
         state.trophies = {**state.trophies, word: (None,)}
         return

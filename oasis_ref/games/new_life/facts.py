@@ -120,27 +120,27 @@ class Facts:
         self.limits = {card.id: card.count for card in self.cards.values() if card.count is not None}
         self.uncounted: dict[str, list[str]] = {deck: [] for deck in IN_BOX}
         self.room = dict(IN_BOX)
-        for card in self.cards.values():
-            if card.count is None:
-                self.uncounted[card.deck].append(card.id)
+        for known in self.cards.values():
+            if known.count is None:
+                self.uncounted[known.deck].append(known.id)
             else:
-                self.room[card.deck] -= max(card.count, 0)
+                self.room[known.deck] -= max(known.count, 0)
 
     def _board(self, pack: Pack) -> None:
         board = pack.board
         self.spaces: int | None = None
         self.wild: int | None = None
         self.under: tuple[tuple[int, ...] | None, ...] | None = None
-        if board == UNKNOWN:
+        if isinstance(board, str):
             return
         if isinstance(board.subterrain, int) and 1 <= board.subterrain <= MOST_SPACES:
             self.spaces = board.subterrain
             self.wild = (board.subterrain + 1) // 2 - 1
         if isinstance(board.wild, int) and 1 <= board.wild <= (self.spaces or MOST_SPACES):
             self.wild = board.wild - 1
-        if board.surface != UNKNOWN:
+        if not isinstance(board.surface, str):
             self.under = tuple(
-                None if places == UNKNOWN else tuple(self._place(place) for place in places)
+                None if isinstance(places, str) else tuple(self._place(place) for place in places)
                 for places in board.surface[:MOST_SPACES]
             )
 
@@ -153,11 +153,11 @@ class Facts:
 
     def _tables(self, pack: Pack) -> None:
         imprint = pack.imprint_board
-        rows = [UNKNOWN] * 4 if imprint == UNKNOWN or imprint.rows == UNKNOWN else imprint.rows
-        self.rows = tuple((_number(row) for row in [*rows[:4], *[UNKNOWN] * (4 - len(rows))]))
-        self.column = None if imprint == UNKNOWN else _number(imprint.column)
+        rows: Sequence[Any] = [] if isinstance(imprint, str) or isinstance(imprint.rows, str) else imprint.rows
+        self.rows = tuple(_number(row) for row in [*rows[:4], *[UNKNOWN] * (4 - len(rows))])
+        self.column = None if isinstance(imprint, str) else _number(imprint.column)
         self.tiles = _tiles(pack)
-        tokens: Mapping[str, Any] = {} if pack.tokens == UNKNOWN else pack.tokens
+        tokens: Mapping[str, Any] = {} if isinstance(pack.tokens, str) else pack.tokens
         self.supply = tuple(_number(tokens.get(kind, UNKNOWN)) for kind in TYPES)
         solo = pack.solo
         self.charts = {
@@ -166,7 +166,7 @@ class Facts:
 
     def fits(self, mark: str, card: str) -> bool:
         """Return whether an unknown card with this mark can be the card, or an unknown card of the other mark."""
-        if mark == "?" or card == "?" or mark == card:
+        if mark == "?" or card in ("?", mark):
             return True
         facts = self.cards.get(card)
         return facts is not None and mark == f"{facts.deck}:?"
@@ -198,7 +198,9 @@ def _number(value: Any) -> int | None:
 
 def _tiles(pack: Pack) -> tuple[TileFacts, ...]:
     """Return the five tiles; a later tile never retains more than an earlier one."""
-    tiles: list[Any] = [None] * 5 if pack.rest_tiles == UNKNOWN else [None if t == UNKNOWN else t for t in pack.rest_tiles]
+    tiles: list[Any] = (
+        [None] * 5 if pack.rest_tiles == UNKNOWN else [None if t == UNKNOWN else t for t in pack.rest_tiles]
+    )
     retain = [None if tile is None else _number(tile.retain) for tile in tiles]
     least = [0 if figure is None else figure for figure in retain]
     most = [2 if figure is None else figure for figure in retain]
@@ -214,9 +216,9 @@ def _tiles(pack: Pack) -> tuple[TileFacts, ...]:
 
 
 def _chart(chart: Any) -> ChartFacts:
-    cells: Any = {} if chart == UNKNOWN or chart.cells == UNKNOWN else chart.cells
-    rows: Any = [] if chart == UNKNOWN or chart.rows == UNKNOWN else chart.rows
-    columns: Any = {} if chart == UNKNOWN or chart.columns == UNKNOWN else chart.columns
+    cells: Any = {} if isinstance(chart, str) or isinstance(chart.cells, str) else chart.cells
+    rows: Any = [] if isinstance(chart, str) or isinstance(chart.rows, str) else chart.rows
+    columns: Any = {} if isinstance(chart, str) or isinstance(chart.columns, str) else chart.columns
     lists = [[] if cells.get(kind, UNKNOWN) == UNKNOWN else cells[kind] for kind in TYPES]
     return ChartFacts(
         tuple(tuple(_number(cell) for cell in [*column[:3], *[UNKNOWN] * (3 - len(column))]) for column in lists),
@@ -277,14 +279,16 @@ def _step_fields(step: Any) -> dict[str, Any]:
 
 def merge(old: Any, new: Any, where: str = "") -> Any:
     """Return what two definitions say together. Raises Conflict where both say something different."""
-    if old == UNKNOWN or old == new:
+    if old in (UNKNOWN, new):
         return new
     if new == UNKNOWN:
         return old
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         return {key: merge(old[key], new[key], f"{where} {key}".strip()) for key in old}
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        return [merge(one, other, f"{where} {place}") for place, (one, other) in enumerate(zip(old, new, strict=True), 1)]
+        return [
+            merge(one, other, f"{where} {place}") for place, (one, other) in enumerate(zip(old, new, strict=True), 1)
+        ]
     raise Conflict(f"{where}: {_shown(old)} before, {_shown(new)} here")
 
 
@@ -303,7 +307,9 @@ def _gain(card: str, when: str, payment: Any) -> Gain:
         sure: tuple[tuple[int, int], ...] = ()
         open_tokens: tuple[int, ...] = (0, 1, 2)
     else:
-        sure = tuple((k, tokens[kind]) for k, kind in enumerate(TYPES) if isinstance(tokens[kind], int) and tokens[kind] > 0)
+        sure = tuple(
+            (k, tokens[kind]) for k, kind in enumerate(TYPES) if isinstance(tokens[kind], int) and tokens[kind] > 0
+        )
         open_tokens = tuple(k for k, kind in enumerate(TYPES) if tokens[kind] == UNKNOWN)
     sure = tuple((k, min(number, TOKENS_IN_BOX)) for k, number in sure)
     known = points if isinstance(points, int) else 0

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, Finding
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import assume, say
-from oasis_ref.games.new_life.facts import LASTING, NOTHING, TYPES, Gain
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, NOTHING, TYPES, Gain
 from oasis_ref.games.new_life.moves import Seen
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
@@ -94,7 +93,11 @@ class Judge:
         if state.phase == YEAR_END:
             effects_year.flood(state)
         if state.phase == BETWEEN:
-            assume(state, "field-left-out", "The next year was not recorded: it begins here, dealt as far as the order is known.")
+            assume(
+                state,
+                "field-left-out",
+                "The next year was not recorded: it begins here, dealt as far as the order is known.",
+            )
             self.begin_year(None, None)
 
     def start_unrecorded(self) -> None:
@@ -207,7 +210,9 @@ class Judge:
         state = self.state
         if state.piles.blurred and state.piles.decks[kind].size is None and "sizes" not in state.said:
             state.said |= {"sizes"}
-            self.left_out("The decks of earlier draws were not recorded", "the sizes of the decks are not followed any more")
+            self.left_out(
+                "The decks of earlier draws were not recorded", "the sizes of the decks are not followed any more"
+            )
 
     def draw(self, card: str) -> bool:
         """Let the player draw a card, if it can be drawn. Return whether it was."""
@@ -268,7 +273,14 @@ class Judge:
         if gain.points:
             effects.score(state, seat, gain.points, source, gain.what)
             self.points += gain.points
-            say(state, rule, "{seat} scores {points}: {what}.", seat=state.players[seat], points=gain.points, what=gain.what)
+            say(
+                state,
+                rule,
+                "{seat} scores {points}: {what}.",
+                seat=state.players[seat],
+                points=gain.points,
+                what=gain.what,
+            )
         for kind, number in gain.tokens:
             for _ in range(number):
                 self.token(kind, gain.what)
@@ -279,7 +291,7 @@ class Judge:
     def token(self, kind: int, what: str) -> None:
         """Let the player gain one token."""
         state = self.state
-        full = state.seats[self.seat].tokens[kind] >= effects.COLUMN_HEIGHT
+        full = state.seats[self.seat].tokens[kind] >= COLUMN_HEIGHT
         sure, possible = effects.left_of(state, kind)
         if not full and sure == 0 and possible != 0:
             self.needs([f"how many {TYPES[kind]} tokens the supply has beyond {LASTING}"])
@@ -306,7 +318,9 @@ class Judge:
             self.add(rules.gain_mismatch, rules.gain_mismatch("points", seen.points, self.points, bool(self.figures)))
         if seen.tokens is not None:
             for kind, word in enumerate(TYPES):
-                found = rules.gain_mismatch(f"{word} tokens", seen.tokens.get(word, 0), self.tokens[kind], kind in self.open_tokens)
+                found = rules.gain_mismatch(
+                    f"{word} tokens", seen.tokens.get(word, 0), self.tokens[kind], kind in self.open_tokens
+                )
                 self.add(rules.gain_mismatch, found)
 
     def _trust(self, seen: Seen) -> None:
@@ -325,7 +339,7 @@ class Judge:
             counts = seen.tokens or {}
             told.append("the tokens gained")
             for kind in sorted(self.open_tokens):
-                for _ in range(min(effects.COLUMN_HEIGHT, counts.get(TYPES[kind], 0)) - self.tokens[kind]):
+                for _ in range(min(COLUMN_HEIGHT, counts.get(TYPES[kind], 0)) - self.tokens[kind]):
                     effects.gain_token(self.state, self.seat, kind, "as recorded")
             self.open_tokens = set()
         if told:
@@ -337,7 +351,7 @@ class Judge:
         """Charge recorded reshuffles that were not needed."""
         state = self.state
         for kind, (number, _) in sorted(state.pending.items()):
-            why = f"The {kind.capitalize()} deck does not run out at entry {self.number}, so there was nothing to reshuffle."
+            why = f"The {kind.capitalize()} deck does not run out at entry {self.number}: nothing was to be reshuffled."
             self.add(rules.misplaced_entry, rules.misplaced_entry(False, why, number))
         state.pending = {}
 

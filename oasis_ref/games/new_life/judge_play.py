@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
@@ -66,7 +64,7 @@ KIND_OF_STEP: dict[type, str] = {
 }
 PAYING = ("points", "tokens")
 Matched = tuple[Step | None, StepFacts | None, bool]
-"""A recorded step (None: not recorded), the printed one it was matched with (None: none), whether it keeps its limits."""
+"""A recorded step (None: not recorded), the printed one that it was matched with, whether it keeps its limits."""
 
 
 def judge_play(judge: Judge, entry: Play) -> None:
@@ -117,7 +115,7 @@ def play(judge: Judge, item: Play | PlayStep, step: StepFacts | None, depth: int
 def _from_row(judge: Judge, item: Play | PlayStep, card: CardFacts) -> bool | None:
     """Judge where the card comes from. Return whether that is the Migration row, None if it cannot come from there."""
     state = judge.state
-    origin = item.origin
+    origin: str | None = item.origin
     if origin is None:
         origin = _likely_origin(judge, card) if card.surface else "hand"
     if origin == "migration":
@@ -130,7 +128,9 @@ def _from_row(judge: Judge, item: Play | PlayStep, card: CardFacts) -> bool | No
         if card.id not in state.row:
             if not judge.is_allowed(card.id):
                 return None
-            judge.left_out(f"The row's cards were not recorded when {card.id} came into it", "it is taken to have been open")
+            judge.left_out(
+                f"The row's cards were not recorded when {card.id} came into it", "it is taken to have been open"
+            )
         return True
     return None if not in_hand(judge, card.id) else False
 
@@ -186,7 +186,11 @@ def _placing(judge: Judge, card: CardFacts, place: Place, nested: bool) -> list[
         if card.needs != ():
             asked = asked_of(state, side, card, place.at)
             broken = any(position.met in ("no", "beside") for position in asked)
-            if nested and (broken or any(p.met == "open" for p in asked)) and state.readings("play-effect") == "no-requirements":
+            if (
+                nested
+                and (broken or any(p.met == "open" for p in asked))
+                and state.readings("play-effect") == "no-requirements"
+            ):
                 asked, broken = [], False
             if broken:
                 broken = judge.add(requirements, requirements(state, side, card, place, asked))
@@ -246,8 +250,8 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
     if card.action is None:
         if item.then:
             judge.needs([f"the action of {card.id}"])
-        for step in item.then:
-            carry_out_step(judge, step, None, card, place, depth)
+        for one in item.then:
+            carry_out_step(judge, one, None, card, place, depth)
         return
     matched = match(judge.state, item.then, card.action)
     auto, all_or_nothing = _whole(judge, item, card, matched)
@@ -430,7 +434,9 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
     if printed is not None:
         kinds = ("surface", "subterrain") if printed.deck is None else (printed.deck,)
         more = len(drawn) < due and any(judge.can_give(kind) for kind in kinds)
-        wrong = [one for one in drawn if printed.deck is not None and state.facts.pile_of(one) not in (printed.deck, None)]
+        wrong = [
+            one for one in drawn if printed.deck is not None and state.facts.pile_of(one) not in (printed.deck, None)
+        ]
         if printed.cards is None:
             judge.needs([f"how many cards {card.id} draws"])
         judge.add(draw_step, draw_step(card, printed, len(drawn), more, wrong))
@@ -441,13 +447,21 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
 def _say_hand(judge: Judge) -> None:
     hand = judge.state.seats[judge.seat].hand
     if hand is not None and len(hand) > 8:
-        say(judge.state, rules.NO_OTHER_LIMIT, "{seat} holds {number} cards, which is allowed during a round.", seat=judge.state.name(judge.seat), number=len(hand))
+        say(
+            judge.state,
+            rules.NO_OTHER_LIMIT,
+            "{seat} holds {number} cards, which is allowed during a round.",
+            seat=judge.state.name(judge.seat),
+            number=len(hand),
+        )
 
 
 def _other(judge: Judge, step: OtherStep, card: CardFacts, place: Place) -> bool:
     """Carry out an effect that only the record knows, on trust."""
     judge.add(rules.on_trust, rules.on_trust(f"what {card.id} brings{f' ({step.note})' if step.note else ''}"))
-    tokens = tuple((kind, min(step.tokens.get(word, 0), 51)) for kind, word in enumerate(TYPES) if step.tokens.get(word, 0) > 0)
+    tokens = tuple(
+        (kind, min(step.tokens.get(word, 0), 51)) for kind, word in enumerate(TYPES) if step.tokens.get(word, 0) > 0
+    )
     gain = Gain(max(step.points, 0), tokens, what=f"another effect of {card.id}")
     judge.pay(gain if gain.points or tokens else NOTHING, "action_points", "on-trust")
     for one in step.drawn:

@@ -101,7 +101,7 @@ def judge_rest(judge: Judge, entry: Rest) -> None:
     hand = state.seats[seat].hand
     before = None if hand is None else len(hand)
     drew = _draws(judge, entry)
-    _trim(judge, entry, None if before is None else before + drew, drew > 0 or state.round < 3)
+    _trim(judge, entry, None if before is None else before + drew, draws_now(state))
     judge.settle(entry.gain)
     if again:
         return
@@ -262,13 +262,25 @@ def judge_retain(judge: Judge, entry: Retain) -> None:
         return
     seat = state.index.get(entry.by)
     if state.phase == START or seat is None:
-        why = "Nothing can be retained before the table is set up." if seat is not None else f"There is no seat {entry.by} at this table."
+        why = (
+            "Nothing can be retained before the table is set up."
+            if seat is not None
+            else f"There is no seat {entry.by} at this table."
+        )
         judge.fail(rules.misplaced_entry, rules.misplaced_entry(False, why))
         return
     judge.seat = seat
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(state.phase == YEAR_END, "Cards are retained only when all have rested, before the Flood.")):
+    if judge.fail(
+        rules.misplaced_entry,
+        rules.misplaced_entry(
+            state.phase == YEAR_END, "Cards are retained only when all have rested, before the Flood."
+        ),
+    ):
         return
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(seat not in state.kept, f"{entry.by} has already said what to retain.")):
+    if judge.fail(
+        rules.misplaced_entry,
+        rules.misplaced_entry(seat not in state.kept, f"{entry.by} has already said what to retain."),
+    ):
         return
     kept: list[int] = []
     for space in entry.spaces:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
@@ -46,15 +49,19 @@ def judge_setup(judge: Judge, entry: Setup) -> None:
     if entry.position is not None:
         PositionReader(judge, entry.position).read()
         begin_open(judge)
-        say(state, rules.FIRST_PLAYER, "The record begins in round {round}; {seat} began that round.", round=state.round, seat=state.name(state.first))
+        say(
+            state,
+            rules.FIRST_PLAYER,
+            "The record begins in round {round}; {seat} began that round.",
+            round=state.round,
+            seat=state.name(state.first),
+        )
         return
     say(state, rules.START_AT_ZERO, "Everybody starts with dial 0, no token and an empty Biome.")
     say(state, rules.FIRST_PLAYER, "{seat} is first player.", seat=state.name(state.first))
     _hands(judge, entry)
     _migration(judge, entry)
     _decks(judge, entry)
-    if state.solo:
-        judge.set_aside()
 
 
 def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> list[str]:
@@ -104,7 +111,9 @@ def _elements(judge: Judge, entry: Setup) -> None:
     owners: dict[str, list[str]] = {}
     for name in judge.state.players:
         hand = (entry.hands or {}).get(name, [])
-        elements = {facts.cards[card].element or "" for card in hand if facts.deck_of(card) == "starter" and card in facts.cards}
+        elements = {
+            facts.cards[card].element or "" for card in hand if facts.deck_of(card) == "starter" and card in facts.cards
+        }
         elements.add(entry.elements.get(name, ""))
         for element in sorted(elements - {""}):
             owners.setdefault(element, []).append(name)
@@ -117,6 +126,8 @@ def _migration(judge: Judge, entry: Setup) -> None:
     """Judge and lay out the Migration row and its deck."""
     state = judge.state
     if state.solo:
+        if state.readings("solo-migration") == "seven-set-aside":
+            state.own_piles().migration.size = DEALT
         return
     stay = DEALT if state.readings("migration-first-row") == "surface-deck" else DEALT - ROW
     row, deck = entry.migration_row, entry.migration_deck
@@ -137,15 +148,15 @@ def _decks(judge: Judge, entry: Setup) -> None:
     """Judge the recorded decks, and work out their sizes."""
     state = judge.state
     piles = state.own_piles()
-    dealt = {"surface": 0 if state.solo else len(state.row) + (piles.migration.size or 0), "subterrain": 0}
+    dealt = {"surface": len(state.row) + (piles.migration.size or 0), "subterrain": 0}
     unknown = False
     for side in state.seats:
         unknown = unknown or side.hand is None
         for card in [] if side.hand is None else side.hand.cards():
-            deck = state.facts.deck_of(card)
-            if deck in KINDS:
-                dealt[deck] += 1
-            unknown = unknown or deck is None
+            kind = state.facts.deck_of(card)
+            if kind in dealt:
+                dealt[kind or ""] += 1
+            unknown = unknown or kind is None
     for kind in KINDS:
         deck = piles.decks[kind]
         left = IN_BOX[kind] - dealt[kind]
@@ -162,11 +173,21 @@ def _decks(judge: Judge, entry: Setup) -> None:
 
 
 def _wrong_size(kind: str, recorded: int, left: int) -> Breach:
-    return breach("The recorded {kind} deck has {recorded} cards; {left} must be left in it.", kind=kind.capitalize(), recorded=recorded, left=left)
+    return breach(
+        "The recorded {kind} deck has {recorded} cards; {left} must be left in it.",
+        kind=kind.capitalize(),
+        recorded=recorded,
+        left=left,
+    )
 
 
 def _too_many(kind: str, number: int) -> Breach:
-    return breach("{number} {kind} cards are on the table; the box has {most}.", number=number, kind=kind.capitalize(), most=IN_BOX[kind])
+    return breach(
+        "{number} {kind} cards are on the table; the box has {most}.",
+        number=number,
+        kind=kind.capitalize(),
+        most=IN_BOX[kind],
+    )
 
 
 # In mid-game
@@ -180,6 +201,10 @@ class PositionReader:
         self.placed = dict.fromkeys(IN_BOX, 0)
         self.hands_open = False
 
+    def fault(self, rule: Any, found: Breach | None) -> bool:
+        """Note a fault of the position: the scribe's slip, not a player's."""
+        return self.judge.add(rule, None if found is None else replace(found, status="inconsistent", void=False))
+
     def read(self) -> None:
         """Lay out everything."""
         state, position = self.state, self.position
@@ -189,7 +214,7 @@ class PositionReader:
             if name in state.index:
                 self._seat(state.index[name], seat)
             else:
-                self.judge.add(player_count, player_count(state, name))
+                self.fault(player_count, player_count(state, name))
         self.hands_open = any(side.hand is None for side in state.seats)
         self._turn()
         self._row()
@@ -202,14 +227,14 @@ class PositionReader:
         known = [state.index[name] for name in dict.fromkeys(self.position.rested) if name in state.index]
         for name in self.position.rested:
             if name not in state.index:
-                self.judge.add(player_count, player_count(state, name))
+                self.fault(player_count, player_count(state, name))
         state.rested = tuple(known)
         if state.solo:
             return
         for place, seat in enumerate(known):
             given = self.position.seats.get(state.name(seat))
             tile = place + 1 if given is None or given.rest_tile is None else given.rest_tile
-            if not self.judge.add(rest_stack, rest_stack(state, tile)):
+            if not self.fault(rest_stack, rest_stack(state, tile)):
                 state.own(seat).tile = tile
                 state.stack = tuple(other for other in state.stack if other != tile)
 
@@ -218,11 +243,14 @@ class PositionReader:
         side = state.own(seat)
         side.dial = given.dial + 100 * given.score_tokens
         if given.rest_tile is not None and seat not in state.rested and not state.solo:
-            self.judge.add(rest_stack, breach("{seat} has Rest tile {tile} without having rested.", seat=side.name, tile=given.rest_tile))
-        self._tokens(side, given.tokens)
+            self.fault(
+                rest_stack,
+                breach("{seat} has Rest tile {tile} without having rested.", seat=side.name, tile=given.rest_tile),
+            )
         if given.biome is not None:
             self._biome(seat, given.biome.S, True)
             self._biome(seat, given.biome.U, False)
+        self._tokens(side, given.tokens)
         hand = given.hand
         if hand is not None:
             cards = ["?"] * min(max(hand, 0), MOST_CARDS) if isinstance(hand, int) else known_cards(self.judge, hand)
@@ -240,7 +268,15 @@ class PositionReader:
         held = [0, 0, 0]
         for word, number in given.items():
             if word not in TYPES or not 0 <= number <= COLUMN_HEIGHT:
-                self.judge.add("token-limit", breach("{seat} has {number} {type} tokens; a column holds 0 to 4 of flora, scaled or shelled.", seat=side.name, number=number, type=word))
+                self.fault(
+                    "token-limit",
+                    breach(
+                        "{seat} has {number} {type} tokens; a column holds 0 to 4 of flora, scaled or shelled.",
+                        seat=side.name,
+                        number=number,
+                        type=word,
+                    ),
+                )
             if word in TYPES:
                 held[TYPES.index(word)] = min(max(number, 0), COLUMN_HEIGHT)
         side.tokens = (held[0], held[1], held[2])
@@ -251,22 +287,28 @@ class PositionReader:
             total = state.facts.supply[kind]
             out = sum(side.tokens[kind] for side in state.seats) + state.ai_tokens[kind]
             if total is not None and out > total:
-                self.judge.add("token-supply", breach("{out} {type} tokens are out; the game has {total}.", out=out, type=word, total=total))
+                self.fault(
+                    "token-supply",
+                    breach("{out} {type} tokens are out; the game has {total}.", out=out, type=word, total=total),
+                )
 
     def _biome(self, seat: int, row: Sequence[str], surface: bool) -> None:
-        judge, state = self.judge, self.state
+        state = self.state
         for at, name in enumerate(row):
             if name in ("-", "*", ""):
                 continue
             place = Place(surface, at)
-            if judge.add(space_exists, space_exists(state, str(place), place if at < 99 else None)):
+            if self.fault(space_exists, space_exists(state, str(place), place if at < 99 else None)):
                 continue
-            if not judge.is_defined(name):
+            if not self.judge.is_defined(name):
                 continue
             if is_unknown(name):
-                judge.add(rules.copies, breach("{space} holds {card}: what lies in a Biome has been seen.", space=str(place), card=name))
+                self.fault(
+                    rules.copies,
+                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=str(place), card=name),
+                )
                 continue
-            if judge.add(right_row, right_row(state.facts.cards[name], place)):
+            if self.fault(right_row, right_row(state.facts.cards[name], place)):
                 continue
             self._put(seat, name, place)
         self._touching(seat, surface)
@@ -289,7 +331,15 @@ class PositionReader:
         under, cards = self.state.seats[seat].under, self.state.facts.cards
         for at in range(len(under) - 1):
             if all(card and cards[card].imprint == "decay" for card in under[at : at + 2]):
-                self.state.notes.append(remark("Decay cards lie side by side on U{one} and U{two} of {seat}.", rule="decay-apart", one=at + 1, two=at + 2, seat=self.state.name(seat)))
+                self.state.notes.append(
+                    remark(
+                        "Decay cards lie side by side on U{one} and U{two} of {seat}.",
+                        rule="decay-apart",
+                        one=at + 1,
+                        two=at + 2,
+                        seat=self.state.name(seat),
+                    )
+                )
 
     def _turn(self) -> None:
         state, turn = self.state, self.position.turn
@@ -301,7 +351,7 @@ class PositionReader:
             state.ai_due = turn == "ai" or bool(state.rested)
             return
         if turn is not None and turn not in state.index:
-            self.judge.add(player_count, player_count(state, turn))
+            self.fault(player_count, player_count(state, turn))
         state.turn = state.first if turn is None else state.index.get(turn, state.first)
         if state.turn in state.rested:
             state.turn = state.next_in(state.turn) or 0
@@ -311,10 +361,10 @@ class PositionReader:
         deck = position.migration_deck
         aside = state.solo and state.readings("solo-migration") == "seven-set-aside"
         if state.solo and (position.migration_row or deck):
-            judge.add(solo_setup, solo_setup(state, state.side, True))
+            self.fault(solo_setup, solo_setup(state, state.side, True))
             return
         if len(position.migration_row) > ROW:
-            judge.add(migration_deal, migration_deal("Migration row", len(position.migration_row), ROW))
+            self.fault(migration_deal, migration_deal("Migration row", len(position.migration_row), ROW))
         state.row = tuple(known_cards(judge, position.migration_row, "surface"))
         pile = state.own_piles().migration
         if isinstance(deck, int):
@@ -335,7 +385,14 @@ class PositionReader:
         held = [min(max(ai.tokens.get(word, 0), 0), 3) for word in TYPES]
         for word, number in ai.tokens.items():
             if word not in TYPES or not 0 <= number <= 3:
-                self.judge.add("token-limit", breach("The AI has {number} {type} tokens; its chart holds 0 to 3 of each type.", number=number, type=word))
+                self.fault(
+                    "token-limit",
+                    breach(
+                        "The AI has {number} {type} tokens; its chart holds 0 to 3 of each type.",
+                        number=number,
+                        type=word,
+                    ),
+                )
         state.ai_tokens = state.ai_most = (held[0], held[1], held[2])
 
     def _piles(self) -> None:
@@ -352,7 +409,15 @@ class PositionReader:
             deck_size, pile_size = given[kind]
             rest = IN_BOX[kind] - self.placed[kind]
             if rest < 0 or (rest > 0 and not open_hands and deck_size is not None and pile_size is not None):
-                self.judge.add("deck-count", breach("{number} {kind} cards have a place; the box has {most}.", number=self.placed[kind], kind=kind.capitalize(), most=IN_BOX[kind]))
+                self.fault(
+                    "deck-count",
+                    breach(
+                        "{number} {kind} cards have a place; the box has {most}.",
+                        number=self.placed[kind],
+                        kind=kind.capitalize(),
+                        most=IN_BOX[kind],
+                    ),
+                )
             if deck_size is None:
                 piles.decks[kind].size = None if open_hands else max(0, rest)
             elif pile_size is None and rest > 0:
@@ -361,7 +426,9 @@ class PositionReader:
                 else:
                     piles.discards[kind] += [f"{kind}:?"] * rest
         if self.placed["starter"] > IN_BOX["starter"]:
-            self.judge.add("deck-count", breach("{number} Starters have a place; the box has 15.", number=self.placed["starter"]))
+            self.fault(
+                "deck-count", breach("{number} Starters have a place; the box has 15.", number=self.placed["starter"])
+            )
 
     def _pile(self, kind: str, given: list[str] | int | None, deck: bool) -> int | None:
         """Lay out one pile. Return its size, None if it is not given."""
@@ -394,4 +461,3 @@ def begin_open(judge: Judge) -> None:
     if state.solo and state.ai_due and not state.ai_recorded and state.phase == TURNS:
         judge.seat = 0
         judge.ai_turn(None)
-

@@ -71,6 +71,8 @@ def judge_year(judge: Judge, entry: Year) -> None:
     for cards in (row or [], rest or []):
         judge.add(decks_apart, decks_apart(state.facts, "surface", cards))
     judge.begin_year(row, rest)
+    if row is None and any(is_unknown(card) for card in state.row):
+        judge.left_out("The new Migration row was not recorded", "it holds unknown Surface cards")
     dealt = len(state.row) + (state.piles.migration.size or 0) - kept
     if row is not None:
         judge.add(migration_deal, migration_deal("Migration row", len(row), min(ROW, dealt)))
@@ -92,7 +94,10 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
     why = f"A reshuffle of the {entry.deck.capitalize()} deck is recorded already."
     fits = entry.deck not in state.pending
     if state.readings["deck-empty"] == "no-more-draws":
-        fits, why = state.readings("deck-empty") != "no-more-draws", "No deck is made anew from its discard under the chosen reading."
+        fits, why = (
+            state.readings("deck-empty") != "no-more-draws",
+            "No deck is made anew from its discard under the chosen reading.",
+        )
     if judge.fail(rules.misplaced_entry, rules.misplaced_entry(fits, why)):
         return
     for card in entry.order:
@@ -109,7 +114,10 @@ def judge_ai(judge: Judge, entry: Ai) -> None:
         return
     if state.phase == START:
         judge.start_unrecorded()
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(state.phase == TURNS, "The game is over: the AI has no more turns.")):
+    if judge.fail(
+        rules.misplaced_entry,
+        rules.misplaced_entry(state.phase == TURNS, "The game is over: the AI has no more turns."),
+    ):
         return
     judge.seat = 0
     judge.add(solo_turns, solo_turns(state, None))
@@ -125,7 +133,13 @@ def judge_ai(judge: Judge, entry: Ai) -> None:
     judge.ai_turn(card)
 
 
-@rules.RULES.rule("solo-ai-card", "An AI turn adds the top card of the Subterrain deck to its line", "Solo: AI Turns", broken_by="ai", breaks="inconsistent")
+@rules.RULES.rule(
+    "solo-ai-card",
+    "An AI turn adds the top card of the Subterrain deck to its line",
+    "Solo: AI Turns",
+    broken_by="ai",
+    breaks="inconsistent",
+)
 def solo_ai_card(state: State, card: str) -> Breach | None:
     if state.facts.pile_of(card) in ("subterrain", None):
         return None
@@ -170,7 +184,14 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
     if side.figures and points >= side.dial:
         state.own(seat).figures = {}
         state.own(seat).dial, state.own(seat).settled = points, state.number
-        assume(state, "on-trust", "{seat}'s dial stands at {points}, as recorded; by the rules it is at least {least}.", seat=side.name, points=points, least=side.dial)
+        assume(
+            state,
+            "on-trust",
+            "{seat}'s dial stands at {points}, as recorded; by the rules it is at least {least}.",
+            seat=side.name,
+            points=points,
+            least=side.dial,
+        )
     else:
         _differs(judge, f"{side.name}'s dial", points, side.dial)
 
@@ -184,7 +205,14 @@ def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
             continue
         kind = TYPES.index(word)
         if side.tokens[kind] < number <= side.at_most(kind):
-            assume(state, "on-trust", "{seat} has {number} {type} tokens, as recorded.", seat=side.name, number=number, type=word)
+            assume(
+                state,
+                "on-trust",
+                "{seat} has {number} {type} tokens, as recorded.",
+                seat=side.name,
+                number=number,
+                type=word,
+            )
         elif _differs(judge, f"{side.name}'s {word} tokens", number, side.tokens[kind]):
             continue
         own = state.own(seat)
@@ -219,7 +247,11 @@ def _check_row(judge: Judge, recorded: list[str]) -> None:
             named.append(card)
     hidden = [card for card in left if is_unknown(card)]
     known = [card for card in named if not is_unknown(card)]
-    if len(left) != len(named) or len(known) > len(hidden) or any(state.facts.deck_of(card) != "surface" for card in known):
+    if (
+        len(left) != len(named)
+        or len(known) > len(hidden)
+        or any(state.facts.deck_of(card) != "surface" for card in known)
+    ):
         _differs(judge, "the Migration row", sorted(recorded), sorted(state.row))
         return
     row = list(state.row)
@@ -241,7 +273,15 @@ def _check_trophy(judge: Judge, kind: str, seat: str) -> None:
         _decide_trophy(state, kind, wanted)
         return
     holder = holders[0] if len(holders) == 1 else None
-    found = "undecided" if len(holders) > 1 else "nobody" if holder is None else "ai" if holder == -1 else state.name(holder)
+    found = (
+        "undecided"
+        if len(holders) > 1
+        else "nobody"
+        if holder is None
+        else "ai"
+        if holder == -1
+        else state.name(holder)
+    )
     _differs(judge, f"the {kind} Trophy", seat, found)
 
 
@@ -249,7 +289,13 @@ def _decide_trophy(state: State, kind: str, holder: int) -> None:
     """Give an undecided Trophy to whom the scribe saw take it."""
     holders = state.trophies[kind]
     state.trophies = {**state.trophies, kind: (holder,)}
-    assume(state, "on-trust", "{seat} took the {type} Trophy, as recorded.", seat="the AI" if holder == -1 else state.name(holder), type=kind)
+    assume(
+        state,
+        "on-trust",
+        "{seat} took the {type} Trophy, as recorded.",
+        seat="the AI" if holder == -1 else state.name(holder),
+        type=kind,
+    )
     for seat in holders:
         if seat is None or seat == -1:
             continue
@@ -273,7 +319,12 @@ def _check_biome(judge: Judge, seat: int, biome: Row) -> None:
             seen += [EMPTY] * (len(found) - len(seen))
             lying = found + [EMPTY] * (len(seen) - len(found))
             if seen != lying:
-                _differs(judge, f"{side.name}'s {letter} spaces", [card or "-" for card in seen], [card or "-" for card in lying])
+                _differs(
+                    judge,
+                    f"{side.name}'s {letter} spaces",
+                    [card or "-" for card in seen],
+                    [card or "-" for card in lying],
+                )
 
 
 def judge_define(judge: Judge, entry: Define) -> None:
@@ -282,5 +333,3 @@ def judge_define(judge: Judge, entry: Define) -> None:
     judge.add(rules.define_conflict, rules.define_conflict(entry.id, state.conflicts.get(state.number, [])))
     if entry.id in state.facts.undefined:
         assume(state, "copies", "Nobody names the deck of {card}, so no such card can be played.", card=entry.id)
-
-

@@ -15,12 +15,13 @@ Figure = Annotated[Number | Unknown, Meta(description="A printed number, or `unk
 Card = Annotated[
     str,
     Meta(
-        description="A card by its id, or an unknown one: `surface:?`, `subterrain:?`, `starter:?`, `?` if not even its deck is known.",
+        description="The id of a card; an unknown one: `surface:?`, `subterrain:?`, `starter:?` or `?`.",
         examples=["moss", "surface:?"],
     ),
 ]
 Space = Annotated[
-    str | Number, Meta(description="A space: `S2` or `U3`, counted from the left. In `play` a bare number will do.", examples=["U3"])
+    str | Number,
+    Meta(description="A space: `S2` or `U3`, counted from the left. In `play` a bare number will do.", examples=["U3"]),
 ]
 Origin = Annotated[Literal["hand", "migration"] | None, Meta(description="Where the card comes from.")]
 Tokens = Annotated[dict[str, Number], Meta(description="Imprint tokens by type.", examples=[{"flora": 1}])]
@@ -49,7 +50,9 @@ class PositionSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     tokens: Tokens = {}
     biome: Row | None = None
     rest_tile: Number | None = None
-    hand: Annotated[list[Card] | Number | None, Meta(description="The cards in hand, or how many; left out: not known.")] = None
+    hand: Annotated[
+        list[Card] | Number | None, Meta(description="The cards in hand, or how many; left out: not known.")
+    ] = None
 
 
 class PositionPiles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,7 +73,9 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """The table in mid-game, between two entries, for a record that begins there."""
 
     round: Number = 1
-    turn: Annotated[str | None, Meta(description="The seat on turn, in solo also `ai`; left out: the first player.")] = None
+    turn: Annotated[
+        str | None, Meta(description="The seat on turn, in solo also `ai`; left out: the first player.")
+    ] = None
     rested: Annotated[list[Seat], Meta(description="The seats that have rested, in that order.")] = []
     seats: dict[str, PositionSeat] = {}
     migration_row: list[Card] = []
@@ -85,7 +90,9 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     first: Annotated[Seat, Meta(description="The seat that begins (in mid-game: that began the round).")]
     hands: Annotated[dict[str, list[Card]] | None, Meta(description="The opening hands.")] = None
-    elements: Annotated[dict[str, str], Meta(description="The element of each seat's Starters.", examples=[{"A": "water"}])] = {}
+    elements: Annotated[
+        dict[str, str], Meta(description="The element of each seat's Starters.", examples=[{"A": "water"}])
+    ] = {}
     migration_row: Annotated[list[Card] | None, Meta(description="The three open Surface cards.")] = None
     migration_deck: Annotated[list[Card] | None, Meta(description="The Migration deck behind them, top first.")] = None
     decks: Annotated[dict[Deck, list[Card]], Meta(description="What is left of the decks, top first.")] = {}
@@ -93,7 +100,9 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     position: Position | None = None
 
 
-class PlayStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="play"):
+class PlayStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="play"
+):
     """A card played by a card's action."""
 
     card: Card
@@ -104,37 +113,49 @@ class PlayStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     decline_points: bool = False
 
 
-class CycleStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="cycle"):
+class CycleStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="cycle"
+):
     """A card cycled out by a card's action."""
 
     space: Space
 
 
-class DiscardStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="discard"):
+class DiscardStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="discard"
+):
     """A card discarded from hand by a card's action."""
 
     card: Card | None = None
 
 
-class DrawStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="draw"):
+class DrawStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="draw"
+):
     """Cards drawn by a card's action, in draw order."""
 
     drawn: list[Card] | None = None
 
 
-class PointsStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="points"):
+class PointsStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="points"
+):
     """The points of a card's action, taken or declined."""
 
     decline: bool = False
 
 
-class TokensStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="tokens"):
+class TokensStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="tokens"
+):
     """The tokens of a card's action, taken or declined."""
 
     decline: bool = False
 
 
-class OtherStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="other"):
+class OtherStep(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="other"
+):
     """A step of an action that the referee does not know: what it brought is taken on trust."""
 
     points: Number = 0
@@ -256,10 +277,14 @@ class Printed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     cards: Figure = 1
     text: str | None = None
     cost: Annotated[bool | Unknown, Meta(description="True if every later step needs this one done.")] = False
-    spaces: Annotated[Literal["S", "U", "unknown"] | None, Meta(description="Only on these spaces (play, cycle).")] = None
-    deck: Annotated[Literal["surface", "subterrain", "unknown"] | None, Meta(description="Only of this deck (discard, draw).")] = None
-    origin: Annotated[Literal["hand", "migration", "unknown"] | None, Meta(description="Only from there (play).")] = field(
-        name="from", default=None
+    spaces: Annotated[Literal["S", "U", "unknown"] | None, Meta(description="Only on these spaces (play, cycle).")] = (
+        None
+    )
+    deck: Annotated[
+        Literal["surface", "subterrain", "unknown"] | None, Meta(description="Only of this deck (discard, draw).")
+    ] = None
+    origin: Annotated[Literal["hand", "migration", "unknown"] | None, Meta(description="Only from there (play).")] = (
+        field(name="from", default=None)
     )
 
 
@@ -268,13 +293,15 @@ Need = str | None
 
 
 class PackCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One card of the box. What is left out of `scores`, `action` and `needs` is not there; other fields are unknown."""
+    """One card of the box. `scores`, `action` and `needs` that are left out are empty; other fields are unknown."""
 
     id: str
     deck: CardDeck
     element: str | None = None
     name: str | None = None
-    imprint: Annotated[str, Meta(description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.")] = "unknown"
+    imprint: Annotated[str, Meta(description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.")] = (
+        "unknown"
+    )
     count: Figure = "unknown"
     scores: Scores | Unknown = Scores()
     action: list[Printed] | Unknown = []
@@ -305,7 +332,9 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     wild: Figure = "unknown"
     surface: Annotated[
         list[list[Figure | None] | Unknown] | Unknown,
-        Meta(description="For each Surface space the Subterrain spaces of pattern positions 1, 2, ...; null is beside the board."),
+        Meta(
+            description="For each Surface space the Subterrain spaces of positions 1, 2, ...; null is beside the board."
+        ),
     ] = "unknown"
 
 
@@ -345,7 +374,9 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     game: Literal["new-life"] = "new-life"
     board: Board | Unknown = "unknown"
     imprint_board: ImprintBoard | Unknown = "unknown"
-    rest_tiles: Annotated[list[RestTile | Unknown] | Unknown, Meta(description="The five tiles, tile 1 first.")] = "unknown"
+    rest_tiles: Annotated[list[RestTile | Unknown] | Unknown, Meta(description="The five tiles, tile 1 first.")] = (
+        "unknown"
+    )
     tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Supply of each type.")] = "unknown"
     solo: SoloCard | Unknown = "unknown"
     cards: list[PackCard] = []
@@ -367,7 +398,9 @@ class FinalSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     score_tokens: Number = 0
     rest_tile: Number | None = None
     tokens: Tokens = {}
-    biome_cards: Annotated[Number | None, Meta(description="Cards in the Biome after the last Flood; only ties need it.")] = None
+    biome_cards: Annotated[
+        Number | None, Meta(description="Cards in the Biome after the last Flood; only ties need it.")
+    ] = None
     biome: Row | None = None
     hand: Annotated[Number | None, Meta(description="Cards in hand.")] = None
     retain: Annotated[list[Space], Meta(description="With `before_flood`: the Subterrain spaces kept.")] = []
@@ -388,7 +421,9 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     pack: str | Pack | None = None
     final: dict[str, FinalSeat]
     ai: FinalAi | None = None
-    trophies: Annotated[list[dict[str, str]] | None, Meta(description="The Trophies of the three rounds, type and seat.")] = None
+    trophies: Annotated[
+        list[dict[str, str]] | None, Meta(description="The Trophies of the three rounds, type and seat.")
+    ] = None
     before_flood: Annotated[bool, Meta(description="True if the table is as when all had rested in round 3.")] = False
     rest_order: list[Seat] = []
     first: Seat | None = None
@@ -397,7 +432,8 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 def describe(entry: Any) -> str:
     """Return an entry as a short sentence part: ``A plays moss on U1``."""
-    return _DESCRIBERS[type(entry)](entry)
+    said: str = _DESCRIBERS[type(entry)](entry)
+    return said
 
 
 def _setup(entry: Setup) -> str:

@@ -73,23 +73,40 @@ def _check_counts(pack: Pack) -> Iterator[PackIssue]:
             yield _error("deck-count", f"cards/{deck}", f"there are at least {least} {deck} cards; the box has {most}")
         elif whole and known != most:
             level: Any = "error" if known > most else "warning"
-            yield PackIssue("deck-count", level, f"cards/{deck}", f"the {deck} cards add up to {known}; the box has {most}, so {most - known} are missing")
+            yield PackIssue(
+                "deck-count",
+                level,
+                f"cards/{deck}",
+                f"the {deck} cards add up to {known}; the box has {most}, so {most - known} are missing",
+            )
     for element in sorted({card.element for card in pack.cards if card.element and card.deck == "starter"}):
         starters = [card for card in pack.cards if card.element == element and card.deck == "starter"]
         known = sum(card.count for card in starters if isinstance(card.count, int))
         if element not in ELEMENTS:
-            yield _error("starters", f"cards/{element}", f"there is no element {element}; there are {', '.join(ELEMENTS)}")
+            yield _error(
+                "starters", f"cards/{element}", f"there is no element {element}; there are {', '.join(ELEMENTS)}"
+            )
         elif known > 3 or len(starters) > 3:
-            yield _error("starters", f"cards/{element}", f"{max(known, len(starters))} Starters of {element} are given; there are 3")
+            yield _error(
+                "starters",
+                f"cards/{element}",
+                f"{max(known, len(starters))} Starters of {element} are given; there are 3",
+            )
 
 
 def _check_card(card: PackCard) -> Iterator[PackIssue]:
     where = f"cards/{card.id}"
     if isinstance(card.count, int) and card.count < 1:
-        yield _error("card-count", where, f"{card.id} has a count of {card.count}; a card that is listed exists at least once")
+        yield _error(
+            "card-count", where, f"{card.id} has a count of {card.count}; a card that is listed exists at least once"
+        )
     allowed = IMPRINTS if card.deck in ("surface", UNKNOWN) else SUBTERRAIN_IMPRINTS
     if card.imprint != UNKNOWN and card.imprint not in allowed:
-        yield _error("imprint", where, f"{card.imprint} is no imprint of a {card.deck} card; there are {', '.join(sorted(allowed))}")
+        yield _error(
+            "imprint",
+            where,
+            f"{card.imprint} is no imprint of a {card.deck} card; there are {', '.join(sorted(allowed))}",
+        )
     if card.deck == "surface" and card.imprint == "decay":
         yield _error("imprint", where, "a Surface card has no Decay imprint")
     if card.deck == "starter" and card.element is None:
@@ -121,9 +138,17 @@ def _check_payments(card: PackCard, where: str) -> Iterator[PackIssue]:
         if isinstance(payment.points, int) and payment.points < 0:
             yield _error("points", where, f"{card.id} scores {payment.points} points ({when})")
         if when in ("play", "rest") and tokens:
-            yield _note("icon-list", where, f"{card.id} gives tokens ({when}), which the rulebook's icon list does not name; they are given all the same")
+            yield _note(
+                "icon-list",
+                where,
+                f"{card.id} gives tokens ({when}), which the rulebook's icon list does not name; they are given",
+            )
         if when == "flood" and isinstance(payment.points, int) and payment.points:
-            yield _note("icon-list", where, f"{card.id} scores points in the Flood, which the rulebook's icon list does not name; they are scored all the same")
+            yield _note(
+                "icon-list",
+                where,
+                f"{card.id} scores points in the Flood, which the rulebook's icon list does not name; they are scored",
+            )
 
 
 # Board and tables
@@ -135,9 +160,15 @@ def _check_board(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
         return
     number = board.subterrain
     if isinstance(number, int) and (number < 3 or number % 2 == 0):
-        yield _error("board", "board/subterrain", f"{number} Subterrain spaces are given; the number is odd and at least 3, for there is a centre")
+        yield _error(
+            "board",
+            "board/subterrain",
+            f"{number} Subterrain spaces are given; the number is odd and at least 3, for there is a centre",
+        )
     if isinstance(number, int) and isinstance(board.wild, int) and board.wild != (number + 1) // 2:
-        yield _error("board", "board/wild", f"the wild space is {board.wild}; the centre of {number} is {(number + 1) // 2}")
+        yield _error(
+            "board", "board/wild", f"the wild space is {board.wild}; the centre of {number} is {(number + 1) // 2}"
+        )
     if isinstance(board.surface, str):
         return
     if not board.surface:
@@ -145,9 +176,17 @@ def _check_board(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
     for at, places in enumerate(board.surface, 1):
         if isinstance(places, str):
             continue
-        wrong = [place for place in places if isinstance(place, int) and (place < 1 or (facts.spaces is not None and place > facts.spaces))]
+        wrong = [
+            place
+            for place in places
+            if isinstance(place, int) and (place < 1 or (facts.spaces is not None and place > facts.spaces))
+        ]
         if wrong:
-            yield _error("board", f"board/surface/{at}", f"S{at} lies over Subterrain spaces that the board has not got: {', '.join(map(str, wrong))}")
+            yield _error(
+                "board",
+                f"board/surface/{at}",
+                f"S{at} lies over Subterrain spaces that the board has not got: {', '.join(map(str, wrong))}",
+            )
 
 
 def _check_tables(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
@@ -155,7 +194,9 @@ def _check_tables(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
     if rows[0] is not None and not 0 <= rows[0] <= 6:
         yield _error("imprint-board", "imprint_board/rows", f"row 1 pays {rows[0]}; it pays 0 to 6")
     if rows[1] is not None and rows[1] != 6:
-        yield _error("imprint-board", "imprint_board/rows", f"row 2 pays {rows[1]}; the rulebook's scoring example pays 6")
+        yield _error(
+            "imprint-board", "imprint_board/rows", f"row 2 pays {rows[1]}; the rulebook's scoring example pays 6"
+        )
     if column is not None and column != 5:
         yield _error("imprint-board", "imprint_board/column", f"a full column pays {column}; the rulebook says 5")
     spaces = UNKNOWN if isinstance(pack.imprint_board, str) else pack.imprint_board.spaces
@@ -174,14 +215,18 @@ def _check_tiles(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
         return
     if len(pack.rest_tiles) != 5:
         yield _error("rest-tiles", "rest_tiles", f"{len(pack.rest_tiles)} Rest tiles are given; there are 5")
-    retain = [None if isinstance(tile, str) or isinstance(tile.retain, str) else tile.retain for tile in pack.rest_tiles]
+    retain = [
+        None if isinstance(tile, str) or isinstance(tile.retain, str) else tile.retain for tile in pack.rest_tiles
+    ]
     known = [number for number in retain if number is not None]
     if any(not 0 <= number <= 2 for number in known):
         yield _error("rest-tiles", "rest_tiles", "a Rest tile retains 0, 1 or 2 cards")
     if known != sorted(known, reverse=True):
         yield _error("rest-tiles", "rest_tiles", "a later Rest tile retains more than an earlier one")
     if retain and retain[0] not in (None, 2):
-        yield _error("rest-tiles", "rest_tiles/1", f"tile 1 retains {retain[0]}; some players retain two cards, so it retains 2")
+        yield _error(
+            "rest-tiles", "rest_tiles/1", f"tile 1 retains {retain[0]}; some players retain two cards, so it retains 2"
+        )
     if len(known) == 5 and 1 not in known:
         yield _error("rest-tiles", "rest_tiles", "no tile retains one card, but the rulebook speaks of one or two")
     third = facts.tile(3).points
@@ -191,10 +236,18 @@ def _check_tiles(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
 
 def _check_charts(facts: Facts) -> Iterator[PackIssue]:
     if all(_is_whole(chart) and not _fits_example(chart) for chart in facts.charts.values()):
-        yield _error("solo-chart", "solo", "neither side fits the rulebook's example: 1 flora makes 8, 2 scaled 18, 3 shelled 30, the full column 2")
+        yield _error(
+            "solo-chart",
+            "solo",
+            "neither side fits the rulebook's example: 1 flora makes 8, 2 scaled 18, 3 shelled 30, the full column 2",
+        )
     for side, chart in facts.charts.items():
         if chart.rows[0] not in (None, 0):
-            yield _note("solo-chart", f"solo/{side}", f"row 1 pays {chart.rows[0]}; the rulebook's example has a full first row and counts nothing for it")
+            yield _note(
+                "solo-chart",
+                f"solo/{side}",
+                f"row 1 pays {chart.rows[0]}; the rulebook's example has a full first row and counts nothing for it",
+            )
 
 
 def _is_whole(chart: ChartFacts) -> bool:
@@ -225,8 +278,17 @@ def _fits_over(needs: Sequence[str | None], places: Sequence[int]) -> bool:
 
 
 def _missing(facts: Facts) -> Iterator[PackIssue]:
-    board = [name for name, value in (("the number of Subterrain spaces", facts.spaces), ("what lies under the Surface spaces", facts.under)) if value is None]
-    board += [f"what lies under S{at}" for at, places in enumerate(facts.under or (), 1) if places is None or -2 in places]
+    board = [
+        name
+        for name, value in (
+            ("the number of Subterrain spaces", facts.spaces),
+            ("what lies under the Surface spaces", facts.under),
+        )
+        if value is None
+    ]
+    board += [
+        f"what lies under S{at}" for at, places in enumerate(facts.under or (), 1) if places is None or -2 in places
+    ]
     if board:
         yield _note("missing", "board", f"missing: {', '.join(board)}")
     rows = [f"row {row}" for row, figure in enumerate(facts.rows, 1) if figure is None]
@@ -234,13 +296,26 @@ def _missing(facts: Facts) -> Iterator[PackIssue]:
         rows.append("the full column")
     if rows:
         yield _note("missing", "imprint_board", f"missing: {', '.join(rows)}")
-    tiles = [f"tile {n} {what}" for n, tile in enumerate(facts.tiles, 1) for what, gone in (("retain", tile.least != tile.most), ("points", tile.points is None)) if gone]
+    tiles = [
+        f"tile {n} {what}"
+        for n, tile in enumerate(facts.tiles, 1)
+        for what, gone in (("retain", tile.least != tile.most), ("points", tile.points is None))
+        if gone
+    ]
     if tiles:
         yield _note("missing", "rest_tiles", f"missing: {', '.join(tiles)}")
     if None in facts.supply:
-        yield _note("missing", "tokens", f"missing: {', '.join(word for kind, word in enumerate(TYPES) if facts.supply[kind] is None)}")
+        yield _note(
+            "missing",
+            "tokens",
+            f"missing: {', '.join(word for kind, word in enumerate(TYPES) if facts.supply[kind] is None)}",
+        )
     for side, chart in facts.charts.items():
-        gone = sum(figure is None for column in chart.cells for figure in column) + chart.rows.count(None) + chart.columns.count(None)
+        gone = (
+            sum(figure is None for column in chart.cells for figure in column)
+            + chart.rows.count(None)
+            + chart.columns.count(None)
+        )
         if gone:
             yield _note("missing", f"solo/{side}", f"missing: {gone} of 15 figures of the {side} chart")
     for deck, most in IN_BOX.items():
@@ -280,13 +355,32 @@ def _coverage(facts: Facts) -> Iterator[PackIssue]:
     placed = [card for card in cards if (card.needs is not None and None not in card.needs and board) if card.surface]
     placed += [card for card in cards if not card.surface and card.imprint is not None]
     yield _note("coverage", "placing", f"placing rules can be judged for {share(placed)}")
-    scored = [card for card in cards if not _holds_unknown(facts.raw[card.id]["scores"]) and not _holds_unknown(facts.raw[card.id]["action"])]
+    scored = [
+        card
+        for card in cards
+        if not _holds_unknown(facts.raw[card.id]["scores"]) and not _holds_unknown(facts.raw[card.id]["action"])
+    ]
     yield _note("coverage", "points", f"points, tokens and actions can be judged for {share(scored)}")
     counted = [card for card in cards if card.imprint is not None]
     yield _note("coverage", "trophies", f"Trophies can be judged for {share(counted)}")
-    final = [name for name, known in (("row bonuses", None not in facts.rows), ("tile points", all(t.points is not None for t in facts.tiles))) if not known]
-    yield _note("coverage", "final score", "the end bonuses are known" if not final else f"the end bonuses are known but for: {', '.join(final)}")
-    yield _note("coverage", "always", "turns, waiting points, tiles, draws and trims, spaces, hands, row and refills are judged with any pack")
+    final = [
+        name
+        for name, known in (
+            ("row bonuses", None not in facts.rows),
+            ("tile points", all(t.points is not None for t in facts.tiles)),
+        )
+        if not known
+    ]
+    yield _note(
+        "coverage",
+        "final score",
+        "the end bonuses are known" if not final else f"the end bonuses are known but for: {', '.join(final)}",
+    )
+    yield _note(
+        "coverage",
+        "always",
+        "turns, waiting points, tiles, draws and trims, spaces, hands, row and refills are judged with any pack",
+    )
 
 
 # The template
@@ -301,21 +395,55 @@ def new(name: str) -> str:
         "kind": "pack",
         "game": "new-life",
         "name": name,
-        "about": "Fill in what is printed on your copy of the game; leave \"unknown\" where you cannot see it. "
+        "about": 'Fill in what is printed on your copy of the game; leave "unknown" where you cannot see it. '
         "Add a line under cards for each different card, with its count.",
         "board": {"subterrain": UNKNOWN, "wild": UNKNOWN, "surface": UNKNOWN},
         "imprint_board": {"rows": [UNKNOWN, 6, UNKNOWN, UNKNOWN], "column": 5, "spaces": COLUMN_HEIGHT},
-        "rest_tiles": [{"retain": 2, "points": UNKNOWN}, unknown_tile, {"retain": UNKNOWN, "points": 2}, unknown_tile, unknown_tile],
+        "rest_tiles": [
+            {"retain": 2, "points": UNKNOWN},
+            unknown_tile,
+            {"retain": UNKNOWN, "points": 2},
+            unknown_tile,
+            unknown_tile,
+        ],
         "tokens": dict.fromkeys(TYPES, UNKNOWN),
         "solo": {"standard": chart, "advanced": chart},
     }
     cards: list[dict[str, Any]] = [
-        {"id": f"{element}-{letter}", "deck": "starter", "element": element, "imprint": UNKNOWN, "count": 1, "scores": UNKNOWN, "action": UNKNOWN}
+        {
+            "id": f"{element}-{letter}",
+            "deck": "starter",
+            "element": element,
+            "imprint": UNKNOWN,
+            "count": 1,
+            "scores": UNKNOWN,
+            "action": UNKNOWN,
+        }
         for element in ELEMENTS
         for letter in "abc"
     ]
-    cards.append({"id": "subterrain-1", "deck": "subterrain", "imprint": UNKNOWN, "count": UNKNOWN, "scores": UNKNOWN, "action": UNKNOWN})
-    cards.append({"id": "surface-1", "deck": "surface", "name": UNKNOWN, "imprint": UNKNOWN, "count": UNKNOWN, "needs": UNKNOWN, "scores": UNKNOWN, "action": UNKNOWN})
+    cards.append(
+        {
+            "id": "subterrain-1",
+            "deck": "subterrain",
+            "imprint": UNKNOWN,
+            "count": UNKNOWN,
+            "scores": UNKNOWN,
+            "action": UNKNOWN,
+        }
+    )
+    cards.append(
+        {
+            "id": "surface-1",
+            "deck": "surface",
+            "name": UNKNOWN,
+            "imprint": UNKNOWN,
+            "count": UNKNOWN,
+            "needs": UNKNOWN,
+            "scores": UNKNOWN,
+            "action": UNKNOWN,
+        }
+    )
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     listed = ",\n".join(f"    {json.dumps(card)}" for card in cards)
     return "\n".join(["{", *lines, '  "cards": [', listed, "  ]", "}", ""])

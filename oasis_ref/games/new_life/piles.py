@@ -18,7 +18,9 @@ class Deck:
 
     __slots__ = ("at", "bag", "kind", "order", "size", "slack")
 
-    def __init__(self, kind: str, size: int | None = None, order: list[str] | None = None, bag: Hand | None = None) -> None:
+    def __init__(
+        self, kind: str, size: int | None = None, order: list[str] | None = None, bag: Hand | None = None
+    ) -> None:
         self.kind, self.size, self.order, self.bag = kind, size, order, bag
         self.slack = self.at = 0
 
@@ -53,7 +55,18 @@ class Piles:
     have made the size of a deck uncertain.
     """
 
-    __slots__ = ("aside", "blind", "blurred", "census", "decks", "discards", "facts", "migration", "starters_in", "unknown_discards")
+    __slots__ = (
+        "aside",
+        "blind",
+        "blurred",
+        "census",
+        "decks",
+        "discards",
+        "facts",
+        "migration",
+        "starters_in",
+        "unknown_discards",
+    )
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts

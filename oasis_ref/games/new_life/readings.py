@@ -38,7 +38,7 @@ READINGS = (
         "deck-empty",
         "What happens when a draw finds its deck empty?",
         {
-            "reshuffle": "the discard of that kind becomes the deck, at that moment; without a discard there is no draw",
+            "reshuffle": "the discard of that kind becomes the deck at that moment; without one there is no draw",
             "no-more-draws": "nothing can be drawn from it any more",
         },
         "the text is silent, and it can happen",
@@ -114,7 +114,10 @@ READINGS = (
     Reading(
         "trophy-zero",
         "Nobody has an imprint of the type: who gets the Trophy?",
-        {"awarded": "it is awarded, everybody being tied at nothing", "withheld": "nobody (in solo: no token for the AI)"},
+        {
+            "awarded": "it is awarded, everybody being tied at nothing",
+            "withheld": "nobody (in solo: no token for the AI)",
+        },
         "one Biome will get it, and the rule for ties names any type",
     ),
     Reading(

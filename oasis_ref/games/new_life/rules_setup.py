@@ -13,7 +13,9 @@ MOST_PLAYERS = 5
 STARTERS, EXTRA = 3, 5
 
 
-@RULES.rule("player-count", "One to five seats; one seat means the solo game", "Intro", broken_by="setup", breaks="inconsistent")
+@RULES.rule(
+    "player-count", "One to five seats; one seat means the solo game", "Intro", broken_by="setup", breaks="inconsistent"
+)
 def player_count(state: State, first: str | None) -> Breach | None:
     if not 1 <= state.listed <= MOST_PLAYERS:
         return breach("{number} players are listed; the game is for 1 to 5.", number=state.listed)
@@ -24,7 +26,13 @@ def player_count(state: State, first: str | None) -> Breach | None:
     return None
 
 
-@RULES.rule("decks-apart", "Surface and Subterrain cards form the two decks; Starters are in neither", "Components, Setup 4", broken_by="setup year migrate", breaks="inconsistent")
+@RULES.rule(
+    "decks-apart",
+    "Surface and Subterrain cards form the two decks; Starters are in neither",
+    "Components, Setup 4",
+    broken_by="setup year migrate",
+    breaks="inconsistent",
+)
 def decks_apart(facts: Facts, kind: str, cards: Sequence[str]) -> Breach | None:
     wrong = [card for card in cards if facts.deck_of(card) not in (kind, None)]
     if not wrong:
@@ -32,11 +40,22 @@ def decks_apart(facts: Facts, kind: str, cards: Sequence[str]) -> Breach | None:
     return breach("{cards} cannot be among the {kind} cards.", cards=wrong, kind=kind.capitalize())
 
 
-@RULES.rule("migration-deal", "Seven Surface cards form the Migration deck, three of them lie open", "Setup 6, Round End 2", broken_by="setup year")
+@RULES.rule(
+    "migration-deal",
+    "Seven Surface cards form the Migration deck, three of them lie open",
+    "Setup 6, Round End 2",
+    broken_by="setup year",
+)
 def migration_deal(what: str, recorded: int, due: int) -> Breach | None:
     if recorded == due:
         return None
-    return breach("The {what} has {recorded} cards instead of {due}.", what=what, recorded=recorded, due=due, allowed=f"{due} cards")
+    return breach(
+        "The {what} has {recorded} cards instead of {due}.",
+        what=what,
+        recorded=recorded,
+        due=due,
+        allowed=f"{due} cards",
+    )
 
 
 @RULES.rule("opening-hand", "The opening hands are as the chosen reading says", "Setup", broken_by="setup")
@@ -48,7 +67,9 @@ def opening_hand(state: State, seat: str, hand: Sequence[str], element: str | No
     kinds = [facts.deck_of(card) for card in hand]
     starters, drawn = kinds.count("starter"), kinds.count("surface") + kinds.count("subterrain")
     extra = EXTRA if option == "starters-plus-five" else 0
-    elements = {facts.cards[card].element for card in hand if card in facts.cards and facts.cards[card].deck == "starter"}
+    elements = {
+        facts.cards[card].element for card in hand if card in facts.cards and facts.cards[card].deck == "starter"
+    }
     elements |= {element} if element else set()
     known = sorted(one for one in elements if one)
     if len(hand) == STARTERS + extra and starters <= STARTERS and drawn <= extra and len(known) <= 1:
@@ -69,7 +90,12 @@ def hand_start_limit(seat: str, number: int) -> Breach | None:
     return breach("{seat} begins with {number} cards in hand.", seat=seat, number=number, allowed="at most eight")
 
 
-@RULES.rule("solo-setup", "Solo has no Rest tiles and no Migration row, and one side of the Solo Mode card is chosen", "Solo: Setup", broken_by="setup")
+@RULES.rule(
+    "solo-setup",
+    "Solo has no Rest tiles and no Migration row, and one side of the Solo Mode card is chosen",
+    "Solo: Setup",
+    broken_by="setup",
+)
 def solo_setup(state: State, side: str | None, row: bool) -> Breach | None:
     if not state.solo:
         return None

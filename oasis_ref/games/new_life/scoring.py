@@ -11,7 +11,7 @@ from oasis_ref.games.base import Outcome
 from oasis_ref.games.new_life import rules
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form, compare
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, Facts
-from oasis_ref.games.new_life.state import OVER, Got, Side, State
+from oasis_ref.games.new_life.state import OVER, TILE_NOT_TOLD, Got, Side, State
 
 SOURCES = {
     "on_play": "on-play-points",
@@ -55,7 +55,9 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     mine = [got for got in (*state.ledger, *state.fresh) if got.seat == seat and got.entry > side.settled]
     if side.settled:
         later = sum(got.points for got in mine)
-        start = leaf("start", side.dial - later, None, f"as recorded by the check at entry {side.settled}", [side.settled])
+        start = leaf(
+            "start", side.dial - later, None, f"as recorded by the check at entry {side.settled}", [side.settled]
+        )
     else:
         scored = sum(got.points for got in mine)
         start = leaf("start", side.dial - scored, rules.START_AT_ZERO)
@@ -95,6 +97,10 @@ def tile_node(facts: Facts, tile: int | None) -> Node:
     """Return the points of the Rest tile of round 3."""
     if tile is None:
         return leaf("rest_tile", 0, rules.REST_TILE_POINTS, "no Rest tile")
+    if tile == TILE_NOT_TOLD:
+        known = [one.points for one in facts.tiles]
+        highest = None if None in known else max(points or 0 for points in known)
+        return unknown("rest_tile", rules.REST_TILE_POINTS, "which Rest tile was taken is not told", 0, highest)
     points = facts.tile(tile).points
     if points is None:
         return unknown("rest_tile", rules.REST_TILE_POINTS, f"the points of Rest tile {tile} are not known", 0)
@@ -163,7 +169,9 @@ def chart_score(state: State, side: str | None, tokens: Sequence[int], most: Seq
     for kind, word in enumerate(TYPES):
         cells = [_chart_leaf(f"space {at + 1}", chart.cells[kind][at], at < tokens[kind]) for at in range(most[kind])]
         columns.append(combine("sum", word, cells, rules.SOLO_CHART))
-    full = [_chart_leaf(word, chart.columns[kind], tokens[kind] == 3) for kind, word in enumerate(TYPES) if most[kind] == 3]
+    full = [
+        _chart_leaf(word, chart.columns[kind], tokens[kind] == 3) for kind, word in enumerate(TYPES) if most[kind] == 3
+    ]
     parts = [
         combine("sum", "cells", columns, rules.SOLO_CHART),
         _chart_rows(state, chart.rows, min(tokens), min(most)),
@@ -193,13 +201,16 @@ def _chart_leaf(label: str, figure: int | None, sure: bool) -> Node:
 class Standing:
     """What a seat's result is compared by: its total as a sum with unknown figures, its tokens, its cards."""
 
-    def __init__(self, name: str, total: Form, tokens: tuple[int, int], cards: tuple[int, int] | None) -> None:
+    def __init__(self, name: str, total: Form, tokens: tuple[int, int], cards: int | None) -> None:
         self.name, self.total, self.tokens, self.cards = name, total, tokens, cards
 
 
 def outcome_of(state: State, tally: Node) -> Outcome:
     """Return who has won, from the tally; nobody while the game is not over."""
-    points = {node.label.removeprefix("total "): node.value if isinstance(node.value, int) else None for node in tally.children}
+    points = {
+        node.label.removeprefix("total "): node.value if isinstance(node.value, int) else None
+        for node in tally.children
+    }
     claims = {"year": state.round}
     if state.phase != OVER or not state.players:
         return Outcome("unfinished", [], points, {}, None, None, f"the record ends in round {state.round}", claims)
@@ -220,8 +231,8 @@ def _standing(state: State, seat: int, node: Node) -> Standing:
     for part in node.children[1:]:
         total = _add_part(part, side, total, figures, state.highest)
     most = side.most_tokens or side.tokens
-    cards = len(side.lying())
-    return Standing(side.name, (total, figures), (sum(side.tokens), sum(most)), (cards, cards))
+    cards = len(side.lying()) if state.cards_told is None else state.cards_told.get(seat)
+    return Standing(side.name, (total, figures), (sum(side.tokens), sum(most)), cards)
 
 
 def _add_part(part: Node, side: Side, total: int, figures: dict[str, int], highest: dict[str, int]) -> int:
@@ -230,8 +241,16 @@ def _add_part(part: Node, side: Side, total: int, figures: dict[str, int], highe
         return total + part.value
     low = part.low or 0
     # Only a figure that is printed on a component is the same for all seats; a tile is held by one seat alone.
-    shared = part.label == "row" and len(part.children) and all(child.low == 0 or child.value is not None for child in part.children)
-    name = f"{part.label} of {side.name}" if not shared else f"{part.label} {'-'.join(child.label for child in part.children)}"
+    shared = (
+        part.label == "row"
+        and len(part.children)
+        and all(child.low == 0 or child.value is not None for child in part.children)
+    )
+    name = (
+        f"{part.label} of {side.name}"
+        if not shared
+        else f"{part.label} {'-'.join(child.label for child in part.children)}"
+    )
     if shared and any("perhaps" in (child.why or "") for child in part.children):
         name = f"{part.label} of {side.name}"
     figures[name] = 1
@@ -270,7 +289,11 @@ def _range(bounds: tuple[int | None, int | None]) -> str:
 
 
 def _missing(tally: Node, doubts: Sequence[str]) -> str:
-    reasons = [node.why.removeprefix("not known: ") for node in tally.walk() if node.how == "given" and node.value is None and node.why]
+    reasons = [
+        node.why.removeprefix("not known: ")
+        for node in tally.walk()
+        if node.how == "given" and node.value is None and node.why
+    ]
     return ", ".join(dict.fromkeys([*doubts, *reasons])) or "some figure"
 
 
@@ -348,35 +371,35 @@ def _by_tokens(one: Standing, other: Standing) -> str:
         return "open"
     if one.cards is None or other.cards is None:
         return "open"
-    if one.cards[1] < other.cards[0]:
-        return "ahead"
-    if one.cards[0] > other.cards[1]:
-        return "behind"
-    return "even" if one.cards == other.cards and one.cards[0] == one.cards[1] else "open"
+    return "even" if one.cards == other.cards else "ahead" if one.cards < other.cards else "behind"
 
 
 def _why_open(standings: Sequence[Standing], doubts: Sequence[str], highest: dict[str, int]) -> str:
     names = [name for standing in standings for name in standing.total[1]]
     open_cards = any(standing.cards is None for standing in standings)
-    reasons = list(dict.fromkeys([*doubts, *names])) or (["the cards in the Biomes of those tied"] if open_cards else ["a tie"])
+    reasons = list(dict.fromkeys([*doubts, *names])) or (
+        ["the cards in the Biomes of those tied"] if open_cards else ["a tie"]
+    )
     return f"the order hangs on: {', '.join(reasons)}"
 
 
 def _decided_by(standings: Sequence[Standing], winners: Sequence[str]) -> tuple[str, str]:
     """Return in words how the winner was found, and the rule."""
     best = next(standing for standing in standings if standing.name in winners)
+    points, tokens = best.total[0], best.tokens[0]
     if len(winners) > 1:
-        cards = "" if best.cards is None else f" and {best.cards[0]} cards"
-        return f"{' and '.join(winners)} are tied at {best.total[0]} points, {best.tokens[0]} tokens{cards}: they share the victory", rules.TIE_SHARED
+        cards = "" if best.cards is None else f" and {best.cards} cards"
+        tied_at = f"{' and '.join(winners)} are tied at {points} points, {tokens} tokens{cards}"
+        return f"{tied_at}: they share the victory", rules.TIE_SHARED
     tied = [standing for standing in standings if standing.total == best.total and standing is not best]
     if best.total[1] or not tied:
-        most = "at least " if best.total[1] else ""
-        return f"{best.name} has the most points, {most}{best.total[0]}", rules.WINNER
+        least = "at least " if best.total[1] else ""
+        return f"{best.name} has the most points, {least}{points}", rules.WINNER
     names = " and ".join([best.name, *(standing.name for standing in tied)])
     if all(standing.tokens != best.tokens for standing in tied):
-        return f"{names} are tied at {best.total[0]} points; {best.name} has the most tokens, {best.tokens[0]}", rules.TIE_TOKENS
-    cards = best.cards[0] if best.cards else 0
-    return f"{names} are tied at {best.total[0]} points and {best.tokens[0]} tokens; {best.name} has the fewest cards in the Biome, {cards}", rules.TIE_CARDS
+        return f"{names} are tied at {points} points; {best.name} has the most tokens, {tokens}", rules.TIE_TOKENS
+    fewest = f"{best.name} has the fewest cards in the Biome, {best.cards}"
+    return f"{names} are tied at {points} points and {tokens} tokens; {fewest}", rules.TIE_CARDS
 
 
 def _places(standings: Sequence[Standing]) -> dict[str, int]:

@@ -14,8 +14,8 @@ from oasis_ref.core.documents import Player, Result
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_life import effects_year
 from oasis_ref.games.new_life.candidates import (
-    draws,
     drawn_cards,
+    draws,
     held_cards,
     longer,
     occupied,
@@ -82,17 +82,26 @@ def simulate(
 
 def is_whole(facts: Facts) -> bool:
     """Return whether a whole game can be played and judged with these components."""
-    counts = {deck: sum(card.count or 0 for card in facts.cards.values() if card.deck == deck) for deck in ("surface", "subterrain", "starter")}
-    known = facts.spaces is not None and facts.under is not None and None not in (*facts.supply, *facts.rows, facts.column)
+    counts = {
+        deck: sum(card.count or 0 for card in facts.cards.values() if card.deck == deck)
+        for deck in ("surface", "subterrain", "starter")
+    }
+    known = (
+        facts.spaces is not None and facts.under is not None and None not in (*facts.supply, *facts.rows, facts.column)
+    )
     tiles = all(tile.least == tile.most and tile.points is not None for tile in facts.tiles)
-    cards = all(card.needs is not None and card.action is not None and card.imprint is not None for card in facts.cards.values())
+    cards = all(
+        card.needs is not None and card.action is not None and card.imprint is not None for card in facts.cards.values()
+    )
     return known and tiles and cards and counts == {"surface": 48, "subterrain": 54, "starter": 15}
 
 
 class _Simulation:
     """One random game while it is played."""
 
-    def __init__(self, random: Random, players: int, pack: Pack, readings: Mapping[str, str], options: Mapping[str, str]) -> None:
+    def __init__(
+        self, random: Random, players: int, pack: Pack, readings: Mapping[str, str], options: Mapping[str, str]
+    ) -> None:
         self.random, self.options = random, options
         seats = [Player(seat=seat) for seat in SEATS[:players]]
         # The AI's turns are recorded, so the table must expect them.
@@ -137,7 +146,9 @@ class _Simulation:
         hands, owned = {}, {}
         extra = 0 if table.readings["opening-hand"] == "starters-only" else EXTRA
         for seat, element in zip(table.players, elements, strict=False):
-            own = sorted(card.id for card in table.facts.cards.values() if card.element == element and card.deck == "starter")
+            own = sorted(
+                card.id for card in table.facts.cards.values() if card.element == element and card.deck == "starter"
+            )
             hands[seat] = own[:STARTERS] + [decks[random.choice(KINDS)].pop(0) for _ in range(extra)]
             owned[seat] = element
         first = random.choice(table.players)
@@ -149,11 +160,15 @@ class _Simulation:
         row, deck = seven[:ROW], seven[ROW:]
         if table.readings["migration-first-row"] == "surface-deck":
             row, deck, decks["surface"] = decks["surface"][:ROW], seven, decks["surface"][ROW:]
-        return Setup(first=first, hands=hands, elements=owned, migration_row=row, migration_deck=deck, decks=_named(decks))
+        return Setup(
+            first=first, hands=hands, elements=owned, migration_row=row, migration_deck=deck, decks=_named(decks)
+        )
 
     def shuffled(self, kind: str) -> list[str]:
         """Return a shuffled deck."""
-        cards = [card.id for card in self.table.facts.cards.values() if card.deck == kind for _ in range(card.count or 0)]
+        cards = [
+            card.id for card in self.table.facts.cards.values() if card.deck == kind for _ in range(card.count or 0)
+        ]
         self.random.shuffle(cards)
         return cards
 
@@ -164,7 +179,7 @@ class _Simulation:
         table, seat = self.table, self.table.turn
         held = held_cards(table, seat)
         tired = self.random.random() < (0.5 if len(held) <= 1 else 0.03)
-        entry = None
+        entry: Any = None
         if table.solo or not tired:
             entry = self.some_play(seat)
             if entry is None and held and not table.solo and self.random.random() < 0.5:
@@ -214,7 +229,8 @@ class _Simulation:
         judge = Judge(self.table.draft())
         try_play(judge, entry)
         drawn = drawn_cards(judge.state, [self.table.facts.pile_of(card) or kind for card in step.drawn or ()])
-        return _with_last(found, DrawStep(drawn=drawn))
+        longer_play: Play = _with_last(found, DrawStep(drawn=drawn))
+        return longer_play
 
     def record_order(self, kind: Any, cards: Sequence[str]) -> None:
         """Record the order that a discard pile takes when it becomes the deck."""
@@ -272,7 +288,12 @@ class _Simulation:
         effects_year.flood(draft)
         effects_year.clear_year(draft, draft.readings["migration-leftovers"])
         deck = draft.piles.decks["surface"]
-        if deck.size is not None and deck.size < DEALT and Judge(draft).reshuffles() and draft.piles.discards["surface"]:
+        if (
+            deck.size is not None
+            and deck.size < DEALT
+            and Judge(draft).reshuffles()
+            and draft.piles.discards["surface"]
+        ):
             self.record_order("surface", draft.piles.discards["surface"])
         ahead = self.table.judge(Year()).plan
         rest = ahead.piles.migration.rest()[: DEALT - ROW]
@@ -294,10 +315,8 @@ def _last_step(item: Play | PlayStep) -> Any:
     return _last_step(step) if isinstance(step, PlayStep) and step.then else step
 
 
-def _with_last(item: Any, last: DrawStep) -> Any:
+def _with_last(item: Any, last: Any) -> Any:
     """Return the chain with another last step."""
     step = item.then[-1]
     inner = _with_last(step, last) if isinstance(step, PlayStep) and step.then else last
     return replace(item, then=[*item.then[:-1], inner])
-
-

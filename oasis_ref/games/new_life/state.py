@@ -13,7 +13,7 @@ from oasis_ref.core.cards import Hand
 from oasis_ref.core.findings import Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form
-from oasis_ref.games.new_life.facts import MOST_SPACES, Facts, facts_for
+from oasis_ref.games.new_life.facts import MOST_SPACES, facts_for
 from oasis_ref.games.new_life.moves import Ai, GameLog, Pack
 from oasis_ref.games.new_life.piles import Piles
 
@@ -24,6 +24,7 @@ ROW, DEALT = 3, 7
 HAND_LIMIT = 8
 REST_DRAWS = 5
 NO_TOKENS = (0, 0, 0)
+TILE_NOT_TOLD = 0
 
 
 class Got(NamedTuple):
@@ -83,10 +84,14 @@ class Side:
 
 
 class State:
-    """Everything that one game has come to. ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's."""
+    """Everything that one game has come to.
+
+    ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's. ``cards_told`` holds the
+    number of cards in each Biome where only that is known (None: not even that).
+    """
 
     def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
-        self.readings, self.pack, self.number = readings, pack, 0
+        self.readings, self.number = readings, 0
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.facts, self.conflicts = facts_for(pack, log.moves)
@@ -118,6 +123,7 @@ class State:
         self.said: frozenset[str] = frozenset()
         self.doubts: tuple[str, ...] = ()
         self.highest: dict[str, int] = {}
+        self.cards_told: dict[int, int | None] | None = None
         self.ledger: list[Got] = []
         self.fresh: list[Got] = []
         self.owned = 0

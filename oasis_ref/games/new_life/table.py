@@ -12,6 +12,7 @@ from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
 from oasis_ref.games.new_life.candidates import candidates_of
 from oasis_ref.games.new_life.judging import judge_end, judge_entry
+from oasis_ref.games.new_life.moves import GameLog, Pack
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
 from oasis_ref.games.new_life.state import TURNS, State
 from oasis_ref.games.new_life.view import view_of
@@ -19,6 +20,10 @@ from oasis_ref.games.new_life.view import view_of
 
 class NewLifeTable(State, Table):
     """One game while its record is replayed."""
+
+    def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
+        super().__init__(log, readings, pack)
+        self.pack = pack
 
     def copy(self) -> NewLifeTable:
         """Return an independent copy."""

@@ -1,4 +1,4 @@
-"""The table as a player sees it: Biomes, imprint boards, the Migration row, tiles, dials; in solo the AI's line and chart."""
+"""The table as a player sees it: Biomes, imprint boards, row, tiles, dials; in solo the AI's line and chart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ WIDTH = 80
 LABEL = 4
 WIDEST_CELL = 15
 SEAT_STYLES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e")
-TYPE_STYLES = {"flora": "type-1", "scaled": "type-2", "shelled": "type-3", "furred": "type-4", "winged": "type-5", "finned": "type-6", "decay": "type-7"}
+TYPE_STYLES = {
+    "flora": "type-1",
+    "scaled": "type-2",
+    "shelled": "type-3",
+    "furred": "type-4",
+    "winged": "type-5",
+    "finned": "type-6",
+    "decay": "type-7",
+}
 FULL, FREE = "■", "□"
 
 
@@ -191,7 +199,7 @@ def _spaces(state: State, letter: str, row: Sequence[str], cell: int, shift: int
 
 
 def _ai_lines(state: State) -> list[list[Span]]:
-    counts = {word: 0 for word in TYPES}
+    counts = dict.fromkeys(TYPES, 0)
     for card in state.line:
         facts = state.facts.cards.get(card)
         if facts is not None and facts.imprint in counts:
@@ -208,7 +216,9 @@ def _ai_lines(state: State) -> list[list[Span]]:
         for kind, word in enumerate(TYPES):
             taken = at < state.ai_tokens[kind]
             mark = FULL if taken else FREE
-            spans.append((f"{mark} {_number(chart.cells[kind][at])}".ljust(12), TYPE_STYLES[word] if taken else "muted"))
+            spans.append(
+                (f"{mark} {_number(chart.cells[kind][at])}".ljust(12), TYPE_STYLES[word] if taken else "muted")
+            )
         spans.append((_number(chart.rows[at]), "muted"))
         lines.append(spans)
     columns = "".join(f"+ {_number(chart.columns[kind])}".ljust(12) for kind in range(3))
@@ -246,7 +256,9 @@ def draw_pack(pack: Pack) -> View:
     lines.append([("Cards", "heading"), (f"  {len(facts.cards)} kinds known", "")])
     for card in sorted(facts.cards.values(), key=lambda one: (one.deck, one.id)):
         imprint = card.imprint or "?"
-        text = f"  {_short(card.id, 18).ljust(19)}{card.deck.ljust(11)}{imprint.ljust(9)}x{_number(card.count).ljust(3)}"
+        text = (
+            f"  {_short(card.id, 18).ljust(19)}{card.deck.ljust(11)}{imprint.ljust(9)}x{_number(card.count).ljust(3)}"
+        )
         lines.append([(text, _style(facts, card.id)), (_short(card_words(facts.raw[card.id]), WIDTH - len(text)), "")])
     return View(lines, {"cards": facts.raw, "known": sorted(facts.cards)})
 
@@ -264,7 +276,13 @@ def card_words(fields: dict[str, Any]) -> str:
     words = []
     if fields["deck"] == "surface":
         needs = fields["needs"]
-        words.append("needs ?" if needs == UNKNOWN else f"needs {','.join(need or '-' for need in needs)}" if needs else "needs nothing")
+        words.append(
+            "needs ?"
+            if needs == UNKNOWN
+            else f"needs {','.join(need or '-' for need in needs)}"
+            if needs
+            else "needs nothing"
+        )
     if fields["scores"] == UNKNOWN:
         words.append("scores ?")
     else:
