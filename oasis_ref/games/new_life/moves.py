@@ -31,7 +31,7 @@ Deck = Literal["surface", "subterrain"]
 class Seen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What an entry brought its player, as it was written down: compared with what the rules give."""
 
-    points: Number | None = None
+    points: Annotated[Number | None, Meta(description="All points that the entry brought.")] = None
     tokens: Tokens | None = None
 
 
@@ -45,11 +45,11 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
 class PositionSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one player has in mid-game."""
 
-    dial: Number = 0
+    dial: Annotated[Number, Meta(description="The points on the dial.")] = 0
     score_tokens: Annotated[Number, Meta(description="Score tokens: each stands for 100 points.")] = 0
     tokens: Tokens = {}
     biome: Row | None = None
-    rest_tile: Number | None = None
+    rest_tile: Annotated[Number | None, Meta(description="The Rest tile taken in this round.")] = None
     hand: Annotated[
         list[Card] | Number | None, Meta(description="The cards in hand, or how many; left out: not known.")
     ] = None
@@ -58,28 +58,30 @@ class PositionSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class PositionPiles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Surface and the Subterrain pile: each as a list (a deck top first) or as a number."""
 
-    surface: list[Card] | Number | None = None
-    subterrain: list[Card] | Number | None = None
+    surface: Annotated[list[Card] | Number | None, Meta(description="The Surface cards, or how many.")] = None
+    subterrain: Annotated[list[Card] | Number | None, Meta(description="The Subterrain cards, or how many.")] = None
 
 
 class PositionAi(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The solo opponent in mid-game: its open line of this year and its tokens."""
 
-    line: list[Card] = []
+    line: Annotated[list[Card], Meta(description="Its open cards of this year.")] = []
     tokens: Tokens = {}
 
 
 class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The table in mid-game, between two entries, for a record that begins there."""
 
-    round: Number = 1
+    round: Annotated[Number, Meta(description="The round that is going on, 1 to 3.")] = 1
     turn: Annotated[
         str | None, Meta(description="The seat on turn, in solo also `ai`; left out: the first player.")
     ] = None
     rested: Annotated[list[Seat], Meta(description="The seats that have rested, in that order.")] = []
-    seats: dict[str, PositionSeat] = {}
-    migration_row: list[Card] = []
-    migration_deck: list[Card] | Number | None = None
+    seats: Annotated[dict[str, PositionSeat], Meta(description="What each seat has.")] = {}
+    migration_row: Annotated[list[Card], Meta(description="The open cards, none to three.")] = []
+    migration_deck: Annotated[
+        list[Card] | Number | None, Meta(description="The Migration deck, top first, or its size.")
+    ] = None
     decks: PositionPiles = PositionPiles()
     discards: PositionPiles = PositionPiles()
     ai: PositionAi | None = None
@@ -108,9 +110,9 @@ class PlayStep(
     card: Card
     space: Space
     origin: Origin = field(name="from", default=None)
-    then: list[Step] = []
-    decline: bool = False
-    decline_points: bool = False
+    then: Annotated[list[Step], Meta(description="The steps of its own action that were done, in order.")] = []
+    decline: Annotated[bool, Meta(description="True if nothing of its action was done.")] = False
+    decline_points: Annotated[bool, Meta(description="True if its on-play points were declined.")] = False
 
 
 class CycleStep(
@@ -134,7 +136,7 @@ class DrawStep(
 ):
     """Cards drawn by a card's action, in draw order."""
 
-    drawn: list[Card] | None = None
+    drawn: Annotated[list[Card] | None, Meta(description="The cards drawn, in draw order.")] = None
 
 
 class PointsStep(
@@ -142,7 +144,7 @@ class PointsStep(
 ):
     """The points of a card's action, taken or declined."""
 
-    decline: bool = False
+    decline: Annotated[bool, Meta(description="True if the points were declined.")] = False
 
 
 class TokensStep(
@@ -150,7 +152,7 @@ class TokensStep(
 ):
     """The tokens of a card's action, taken or declined."""
 
-    decline: bool = False
+    decline: Annotated[bool, Meta(description="True if the tokens were declined.")] = False
 
 
 class OtherStep(
@@ -158,12 +160,12 @@ class OtherStep(
 ):
     """A step of an action that the referee does not know: what it brought is taken on trust."""
 
-    points: Number = 0
+    points: Annotated[Number, Meta(description="The points it brought.")] = 0
     tokens: Tokens = {}
-    drawn: list[Card] = []
-    discards: list[Card] = []
+    drawn: Annotated[list[Card], Meta(description="The cards drawn.")] = []
+    discards: Annotated[list[Card], Meta(description="The cards discarded from hand.")] = []
     cycled: Annotated[list[Space], Meta(description="The spaces whose cards were cycled out.")] = []
-    note: str | None = None
+    note: Annotated[str | None, Meta(description="What it was, in words.")] = None
 
 
 Step = PlayStep | CycleStep | DiscardStep | DrawStep | PointsStep | TokensStep | OtherStep
@@ -206,7 +208,7 @@ class Retain(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """A player keeps Subterrain cards through the Flood."""
 
     by: Seat
-    spaces: Annotated[list[Space], Meta(examples=[["U2"]])] = []
+    spaces: Annotated[list[Space], Meta(description="The Subterrain spaces whose cards stay.", examples=[["U2"]])] = []
 
 
 class Pass(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="pass"):
@@ -218,20 +220,20 @@ class Pass(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
 class Migrate(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="migrate"):
     """The table refills the Migration row after the turn that just ended."""
 
-    cards: list[Card]
+    cards: Annotated[list[Card], Meta(description="The cards that came into the row.")]
 
 
 class Year(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="year"):
     """The table prepares the next round."""
 
-    migration_row: list[Card] | None = None
-    migration_deck: list[Card] | None = None
+    migration_row: Annotated[list[Card] | None, Meta(description="The three new open cards.")] = None
+    migration_deck: Annotated[list[Card] | None, Meta(description="The Migration deck behind them, top first.")] = None
 
 
 class Reshuffle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="reshuffle"):
     """The order of a deck that was made anew from its discard pile, before the entry that needs it."""
 
-    deck: Deck
+    deck: Annotated[Deck, Meta(description="The deck that runs out.")]
     order: Annotated[list[Card], Meta(description="The new deck, top first.")]
 
 
@@ -244,19 +246,21 @@ class Ai(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defa
 class Check(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="check"):
     """A look at the table, written down by the scribe: only what is given is compared."""
 
-    points: dict[str, Number] = {}
-    tokens: dict[str, Tokens] = {}
+    points: Annotated[dict[str, Number], Meta(description="The dials seen.")] = {}
+    tokens: Annotated[dict[str, Tokens], Meta(description="The imprint tokens seen, by seat.")] = {}
     hands: Annotated[dict[str, Number], Meta(description="Numbers of cards in hand.")] = {}
-    migration_row: list[Card] | None = None
-    trophies: Annotated[dict[str, str], Meta(examples=[{"shelled": "A"}])] = {}
-    biomes: dict[str, Row] = {}
+    migration_row: Annotated[list[Card] | None, Meta(description="The row seen.")] = None
+    trophies: Annotated[
+        dict[str, str], Meta(description="Who took which Trophy in this round.", examples=[{"shelled": "A"}])
+    ] = {}
+    biomes: Annotated[dict[str, Row], Meta(description="The Biomes seen.")] = {}
 
 
 class Payment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a card pays at one occasion."""
 
     points: Figure = 0
-    tokens: dict[str, Figure] | Unknown = {}
+    tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Imprint tokens by type.")] = {}
 
 
 class Scores(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -271,11 +275,14 @@ class Scores(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Printed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One printed step of a card's action."""
 
-    do: Literal["play", "cycle", "discard", "points", "tokens", "draw", "other"]
+    do: Annotated[
+        Literal["play", "cycle", "discard", "points", "tokens", "draw", "other"],
+        Meta(description="What the step does."),
+    ]
     points: Figure = 0
-    tokens: dict[str, Figure] | Unknown = {}
+    tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Imprint tokens by type.")] = {}
     cards: Figure = 1
-    text: str | None = None
+    text: Annotated[str | None, Meta(description="Of another effect: what the card says.")] = None
     cost: Annotated[bool | Unknown, Meta(description="True if every later step needs this one done.")] = False
     spaces: Annotated[Literal["S", "U", "unknown"] | None, Meta(description="Only on these spaces (play, cycle).")] = (
         None
@@ -295,31 +302,39 @@ Need = str | None
 class PackCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One card of the box. `scores`, `action` and `needs` that are left out are empty; other fields are unknown."""
 
-    id: str
-    deck: CardDeck
-    element: str | None = None
-    name: str | None = None
+    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.")]
+    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.")]
+    element: Annotated[str | None, Meta(description="Of a Starter: water, fire, air, earth or ether.")] = None
+    name: Annotated[str | None, Meta(description="The printed name.")] = None
     imprint: Annotated[str, Meta(description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.")] = (
         "unknown"
     )
     count: Figure = "unknown"
     scores: Scores | Unknown = Scores()
-    action: list[Printed] | Unknown = []
-    needs: list[Need] | Unknown = []
+    action: Annotated[list[Printed] | Unknown, Meta(description="The steps of the immediate action, as printed.")] = []
+    needs: Annotated[
+        list[Need] | Unknown, Meta(description="Of a Surface card: what each position requires, a basic type or null.")
+    ] = []
 
 
 class Define(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="define"):
     """A card of the box, as it is met. What is left out is unknown."""
 
-    id: str
-    deck: CardDeck = "unknown"
-    element: str | None = None
-    name: str | None = None
-    imprint: str = "unknown"
+    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.")]
+    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.")] = "unknown"
+    element: Annotated[str | None, Meta(description="Of a Starter: water, fire, air, earth or ether.")] = None
+    name: Annotated[str | None, Meta(description="The printed name.")] = None
+    imprint: Annotated[str, Meta(description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.")] = (
+        "unknown"
+    )
     count: Figure = "unknown"
     scores: Scores | Unknown = "unknown"
-    action: list[Printed] | Unknown = "unknown"
-    needs: list[Need] | Unknown = "unknown"
+    action: Annotated[list[Printed] | Unknown, Meta(description="The steps of the immediate action, as printed.")] = (
+        "unknown"
+    )
+    needs: Annotated[
+        list[Need] | Unknown, Meta(description="Of a Surface card: what each position requires, a basic type or null.")
+    ] = "unknown"
 
 
 Move = Setup | Play | Cycle | Rest | Retain | Pass | Migrate | Year | Reshuffle | Ai | Check | Define | Ruling
@@ -341,7 +356,9 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 class ImprintBoard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The imprint board: the bonus of each row, of a full column, and its height."""
 
-    rows: list[Figure] | Unknown = "unknown"
+    rows: Annotated[list[Figure] | Unknown, Meta(description="What each full row pays, row 1 at the top first.")] = (
+        "unknown"
+    )
     column: Figure = "unknown"
     spaces: Figure = "unknown"
 
@@ -356,9 +373,12 @@ class RestTile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 class Chart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One side of the Solo Mode card."""
 
-    cells: dict[str, list[Figure] | Unknown] | Unknown = "unknown"
-    rows: list[Figure] | Unknown = "unknown"
-    columns: dict[str, Figure] | Unknown = "unknown"
+    cells: Annotated[
+        dict[str, list[Figure] | Unknown] | Unknown,
+        Meta(description="For each type the points of its three spaces, from the top."),
+    ] = "unknown"
+    rows: Annotated[list[Figure] | Unknown, Meta(description="What each full row pays, row 1 first.")] = "unknown"
+    columns: Annotated[dict[str, Figure] | Unknown, Meta(description="What each full column pays.")] = "unknown"
 
 
 class SoloCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -379,7 +399,7 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     )
     tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Supply of each type.")] = "unknown"
     solo: SoloCard | Unknown = "unknown"
-    cards: list[PackCard] = []
+    cards: Annotated[list[PackCard], Meta(description="All cards of the box that are known.")] = []
 
 
 class GameLog(Log, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -394,9 +414,9 @@ class GameLog(Log, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 class FinalSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one player has at the end, before the end bonuses."""
 
-    dial: Number = 0
-    score_tokens: Number = 0
-    rest_tile: Number | None = None
+    dial: Annotated[Number, Meta(description="The points on the dial.")] = 0
+    score_tokens: Annotated[Number, Meta(description="Score tokens: each stands for 100 points.")] = 0
+    rest_tile: Annotated[Number | None, Meta(description="The Rest tile taken in round 3.")] = None
     tokens: Tokens = {}
     biome_cards: Annotated[
         Number | None, Meta(description="Cards in the Biome after the last Flood; only ties need it.")
@@ -409,7 +429,7 @@ class FinalSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 class FinalAi(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The solo opponent at the end."""
 
-    side: Literal["standard", "advanced"]
+    side: Annotated[Literal["standard", "advanced"], Meta(description="The side of the Solo Mode card.")]
     tokens: Tokens = {}
     line: Annotated[list[Card], Meta(description="With `before_flood`: its open cards of the third year.")] = []
 
@@ -419,13 +439,13 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     game: Literal["new-life"]
     pack: str | Pack | None = None
-    final: dict[str, FinalSeat]
+    final: Annotated[dict[str, FinalSeat], Meta(description="What each seat has at the end, before the end bonuses.")]
     ai: FinalAi | None = None
     trophies: Annotated[
         list[dict[str, str]] | None, Meta(description="The Trophies of the three rounds, type and seat.")
     ] = None
     before_flood: Annotated[bool, Meta(description="True if the table is as when all had rested in round 3.")] = False
-    rest_order: list[Seat] = []
+    rest_order: Annotated[list[Seat], Meta(description="With `before_flood`: the seats in the order of resting.")] = []
     first: Seat | None = None
     result: Result | None = None
 

@@ -168,6 +168,8 @@ class _Reader:
     def _end_year(self) -> None:
         """Give the Trophies of round 3, retain, and let the Flood run."""
         judge, state, sheet = self.judge, self.state, self.sheet
+        if not state.players:
+            return
         order = [state.index[name] for name in dict.fromkeys(sheet.rest_order) if name in state.index]
         for name in sheet.rest_order:
             if name not in state.index:
