@@ -60,9 +60,9 @@ class Judge:
             self.add(rules.fact_unknown, rules.fact_unknown(list(dict.fromkeys(facts))))
             effects_year.doubt(self.state, facts)
 
-    def left_out(self, what: str, assumed: str) -> None:
+    def left_out(self, what: str, assumed: str, charged: int | None = None) -> None:
         """Note that something that matters was not recorded, and what is assumed."""
-        self.add(rules.field_left_out, rules.field_left_out(False, what, assumed))
+        self.add(rules.field_left_out, rules.field_left_out(False, what, assumed, charged))
 
     # Turns
 
@@ -73,7 +73,9 @@ class Judge:
         if seat is None:
             return not self.fail("not-your-turn", unknown_seat(by))
         self.seat = seat
-        if state.phase is not TURNS:
+        if state.ai_due:
+            self.catch_up()
+        if state.phase != TURNS:
             self.go_on()
         for rule in turn_rules:
             found = rule(state, seat)
@@ -121,12 +123,18 @@ class Judge:
             self.call_ai()
 
     def call_ai(self) -> None:
-        """Let it be the AI's turn; if no AI turn is recorded anywhere, it follows at once."""
-        self.state.ai_due = True
-        if not self.state.ai_recorded:
-            self.ai_turn(None)
+        """Let it be the AI's turn. It follows before the next entry if no AI turn is recorded anywhere."""
+        self.state.ai_due, self.state.owing = True, self.number
 
-    def ai_turn(self, card: str | None) -> None:
+    def catch_up(self) -> None:
+        """Let the AI have the turn that it is due, in a log that records none of its turns."""
+        state = self.state
+        if state.ai_due and not state.ai_recorded and state.phase == TURNS:
+            owing = state.owing
+            self.ai_turn(None, owing or None)
+            self.drop_pending(owing)
+
+    def ai_turn(self, card: str | None, charged: int | None = None) -> None:
         """Let the AI turn up a card, recorded or not; the year may end with it."""
         state = self.state
         self.ready("subterrain")
@@ -135,7 +143,7 @@ class Judge:
             assume(state, "solo-ai-card", "The Subterrain deck has no card for the AI: its line does not grow.")
         elif card is None:
             if deck.next() is None:
-                self.left_out("The AI's card was not recorded", "its line holds an unknown card")
+                self.left_out("The AI's card was not recorded", "its line holds an unknown card", charged)
             card = "subterrain:?"
         effects_year.ai_turn(state, card)
         if state.phase == YEAR_END:
@@ -347,13 +355,15 @@ class Judge:
 
     # The end of an entry
 
-    def drop_pending(self) -> None:
-        """Charge recorded reshuffles that were not needed."""
+    def drop_pending(self, before: int) -> None:
+        """Charge reshuffles recorded before an entry that were not needed."""
         state = self.state
-        for kind, (number, _) in sorted(state.pending.items()):
+        late = {kind: pending for kind, pending in state.pending.items() if pending[0] < before}
+        for kind, (number, _) in sorted(late.items()):
             why = f"The {kind.capitalize()} deck does not run out at entry {self.number}: nothing was to be reshuffled."
             self.add(rules.misplaced_entry, rules.misplaced_entry(False, why, number))
-        state.pending = {}
+        if late:
+            state.pending = {kind: pending for kind, pending in state.pending.items() if kind not in late}
 
 
 def is_ai_due(state: State) -> Breach | None:

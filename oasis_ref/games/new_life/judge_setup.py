@@ -48,7 +48,6 @@ def judge_setup(judge: Judge, entry: Setup) -> None:
     state.first = state.turn = state.index.get(entry.first, 0)
     if entry.position is not None:
         PositionReader(judge, entry.position).read()
-        begin_open(judge)
         say(
             state,
             rules.FIRST_PLAYER,
@@ -453,11 +452,3 @@ class PositionReader:
         else:
             piles.discards[kind] += cards
         return len(cards)
-
-
-def begin_open(judge: Judge) -> None:
-    """Let the AI's turn follow at once where the position says that it is due and no AI turn is recorded."""
-    state = judge.state
-    if state.solo and state.ai_due and not state.ai_recorded and state.phase == TURNS:
-        judge.seat = 0
-        judge.ai_turn(None)

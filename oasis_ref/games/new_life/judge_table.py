@@ -151,6 +151,7 @@ def solo_ai_card(state: State, card: str) -> Breach | None:
 
 def judge_check(judge: Judge, entry: Check) -> None:
     """Compare what the scribe saw with the table; what nobody knows is taken from it."""
+    judge.catch_up()
     state = judge.state
     for seat, points in entry.points.items():
         if _at_table(judge, seat):

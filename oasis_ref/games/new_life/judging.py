@@ -64,8 +64,8 @@ def judge_entry(state: State, entry: Entry) -> Judgement:
     findings = judge.findings
     if judge.void:
         return Judgement(findings, None, True)
-    if state.pending and kind in NEED_DECKS:
-        judge.drop_pending()
+    if state.pending and kind in NEED_DECKS and not (judge.state.ai_due and not state.ai_recorded):
+        judge.drop_pending(judge.number)
     judgement = Judgement(findings, judge.state, False)
     if findings:
         judgement.kept = not any(finding.status == "illegal" for finding in findings)
@@ -73,9 +73,13 @@ def judge_entry(state: State, entry: Entry) -> Judgement:
 
 
 def judge_end(state: State) -> list[Finding]:
-    """Do what the end of the record brings by itself: the Flood, if it is due."""
+    """Do what the end of the record brings by itself: the Flood, if it is due; in solo the AI's last turn of a year."""
+    judge = Judge(state.draft())
     if state.phase == YEAR_END and not state.solo:
-        draft = state.draft()
-        effects_year.flood(draft)
-        state.take_over(draft)
-    return []
+        effects_year.flood(judge.state)
+    elif state.solo and state.rested:
+        judge.catch_up()
+    else:
+        return []
+    state.take_over(judge.state)
+    return judge.findings

@@ -224,9 +224,9 @@ def misplaced_entry(fits: bool, why: str, charged: int | None = None) -> Breach 
     broken_by="setup play cycle rest year ai",
     breaks="unverifiable",
 )
-def field_left_out(recorded: bool, what: str, assumed: str) -> Breach | None:
+def field_left_out(recorded: bool, what: str, assumed: str, charged: int | None = None) -> Breach | None:
     """Judge whether a fact that matters was recorded; ``assumed`` says what is used instead."""
-    return None if recorded else breach("{what}; {assumed}.", what=what, assumed=assumed)
+    return None if recorded else breach("{what}; {assumed}.", what=what, assumed=assumed, charged=charged)
 
 
 @RULES.rule(

@@ -63,7 +63,9 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
         start = leaf("start", side.dial - scored, rules.START_AT_ZERO)
     parts = [start]
     for source, rule in SOURCES.items():
-        own = [_gain_node(state, side, got, rule) for got in mine if got.source == source and _counts(side, got)]
+        own = _told_apart(
+            [_gain_node(state, side, got, rule) for got in mine if got.source == source and _counts(side, got)]
+        )
         if own or source not in OPTIONAL:
             parts.append(combine("sum", source, own, rule))
     ruled = [
@@ -75,14 +77,25 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     return combine("sum", "dial", parts)
 
 
+def _told_apart(nodes: list[Node]) -> list[Node]:
+    """Number the nodes that have the same label."""
+    seen: dict[str, int] = {}
+    for node in nodes:
+        times = seen[node.label] = seen.get(node.label, 0) + 1
+        if times > 1:
+            node.label = f"{node.label} ({times})"
+    return nodes
+
+
 def _counts(side: Side, got: Got) -> bool:
     return got.figure is None or got.figure in side.figures
 
 
 def _gain_node(state: State, side: Side, got: Got, rule: str) -> Node:
+    label = f"{got.what}, entry {got.entry}" if got.entry else got.what
     if got.figure is not None:
-        return unknown(got.what, rule, f"not known: {got.figure}", 0, state.highest.get(got.figure))
-    return leaf(got.what, got.points, rule, None, [got.entry] if got.entry else [])
+        return unknown(label, rule, f"not known: {got.figure}", 0, state.highest.get(got.figure))
+    return leaf(label, got.points, rule, None, [got.entry] if got.entry else [])
 
 
 def end_nodes(state: State, side: Side) -> list[Node]:

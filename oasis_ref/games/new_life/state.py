@@ -86,8 +86,9 @@ class Side:
 class State:
     """Everything that one game has come to.
 
-    ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's. ``cards_told`` holds the
-    number of cards in each Biome where only that is known (None: not even that).
+    ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
+    entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
+    not even that).
     """
 
     def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
@@ -107,6 +108,7 @@ class State:
         self.last: int | None = None
         self.lapsed: int | None = None
         self.ai_due = False
+        self.owing = 0
         self.seats = [Side(name, self.surface_spaces, self.under_spaces) for name in self.players]
         self.stack = tuple(range(1, len(self.players) + 1))
         self.row: tuple[str, ...] = ()
