@@ -9,7 +9,7 @@ from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_life import rules
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, CardFacts
-from oasis_ref.games.new_life.piles import Deck
+from oasis_ref.games.new_life.piles import KINDS, Deck
 from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Asked, Place
 from oasis_ref.games.new_life.state import EMPTY, Got, State
 
@@ -190,7 +190,7 @@ def take_from_row(state: State, card: str) -> None:
 
 
 def _take_off_migration(state: State, card: str) -> None:
-    deck = state.own_piles().migration
+    deck = state.own_piles().own("migration")
     order = deck.rest()
     if card in order:
         order.remove(card)
@@ -207,9 +207,9 @@ def to_discard(state: State, card: str) -> None:
         piles.blind += 1
         return
     if deck == "starter" and state.readings("starter-discard") == "out-of-game":
-        piles.aside = [*piles.aside, card]
+        piles.aside = (*piles.aside, card)
         return
-    piles.discards["surface" if deck == "surface" else "subterrain"].append(card)
+    piles.throw("surface" if deck == "surface" else "subterrain", (card,))
 
 
 def discard(state: State, seat: int, card: str) -> None:
@@ -280,14 +280,14 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
     if piles.blind and kind == "subterrain":
         _take_starters_in(state)
     size = len(pile) if sure else None
-    piles.discards[kind] = []
+    piles.discards = {**piles.discards, kind: ()}
     piles.unknown_discards = piles.unknown_discards - {kind}
     for card in pile:
         piles.lose_sight(card)
     for card in order or []:
         piles.see(card)
     fresh = Deck(kind, size, order, Hand(pile, state.facts.fits_mixed) if sure and order is None else None)
-    piles.decks[kind] = fresh
+    piles.replace(fresh)
     shown = "unknown number of" if size is None else size
     say(
         state,
@@ -312,7 +312,7 @@ def _take_starters_in(state: State) -> None:
 def take(state: State, kind: str, card: str) -> str:
     """Take the top card of a deck, seen as ``card`` (an id or a mark). Return it as it is best known."""
     piles = state.own_piles()
-    deck = piles.decks[kind]
+    deck = piles.own(kind)
     if deck.size:
         deck.size -= 1
     top = deck.next()
@@ -325,7 +325,7 @@ def take(state: State, kind: str, card: str) -> str:
             if top != card:
                 piles.see(card)
             return card
-        piles.drop_order(deck)
+        piles.drop_order(kind)
     if deck.bag is not None:
         deck.bag.leave(card if deck.bag.may_leave(card) else "?")
     piles.see(card)
@@ -335,11 +335,12 @@ def take(state: State, kind: str, card: str) -> str:
 def take_blind(state: State) -> None:
     """Take a card of which not even the deck was recorded."""
     piles = state.own_piles()
-    for deck in piles.decks.values():
+    for kind in KINDS:
+        deck = piles.own(kind)
         if not deck.empty:
             deck.slack += 1
             deck.bag = None
-            piles.drop_order(deck)
+            piles.drop_order(kind)
             if deck.size is not None and deck.slack >= deck.size:
                 deck.size = None
                 piles.blurred = True
@@ -365,7 +366,7 @@ def refill(state: State) -> None:
     if not state.gaps:
         return
     piles = state.own_piles()
-    deck = piles.migration
+    deck = piles.own("migration")
     due = state.gaps if deck.size is None else min(state.gaps, deck.size)
     came: list[str] = []
     for _ in range(due):

@@ -210,7 +210,7 @@ def clear_year(state: State, leftovers: str) -> None:
     if not state.solo:
         say(state, rules.TILES_BACK, "Trophies and Rest tiles go back; their points stay.")
         if state.row:
-            piles.discards["surface"] += state.row
+            piles.throw("surface", state.row)
             say(
                 state,
                 rules.ROW_DISCARD,
@@ -242,7 +242,7 @@ def clear_year(state: State, leftovers: str) -> None:
 def _clear_migration(state: State, leftovers: str) -> None:
     """Do with undrawn Migration cards what the reading says."""
     piles = state.own_piles()
-    deck = piles.migration
+    deck = piles.own("migration")
     if deck.size == 0 or leftovers == "keep":
         return
     cards = deck.rest()
@@ -250,13 +250,13 @@ def _clear_migration(state: State, leftovers: str) -> None:
         piles.unknown_discards = piles.unknown_discards | {"surface"}
     else:
         cards += ["surface:?"] * (deck.size - len(cards))
-    surface = piles.decks["surface"]
+    surface = piles.own("surface")
     if leftovers == "discard":
-        piles.discards["surface"] += cards
+        piles.throw("surface", cards)
     else:
         for card in cards:
             piles.lose_sight(card)
-        piles.drop_order(surface)
+        piles.drop_order("surface")
         surface.bag = None
         surface.size = None if surface.size is None or deck.size is None else surface.size + deck.size
     deck.order, deck.at, deck.size = None, 0, 0
@@ -265,7 +265,7 @@ def _clear_migration(state: State, leftovers: str) -> None:
 def open_row(state: State, dealt: list[str], row: int) -> None:
     """Lay open the first cards of a new deal, the others go on top of the Migration deck."""
     piles = state.own_piles()
-    deck = piles.migration
+    deck = piles.own("migration")
     state.row, fresh = tuple(dealt[:row]), dealt[row:]
     kept = deck.rest()
     unknown = 0 if deck.size is None else deck.size - len(kept)
@@ -348,7 +348,7 @@ def _give_solo(state: State, kind: int) -> None:
 
 def set_seven_aside(state: State, dealt: list[str]) -> None:
     """Set seven Surface cards aside in solo, unseen."""
-    deck = state.own_piles().migration
+    deck = state.own_piles().own("migration")
     deck.size = len(dealt)
     deck.order, deck.at = dealt, 0
 

@@ -198,7 +198,7 @@ class Judge:
         top = deck.next()
         if top is not None and top != card and not is_unknown(top):
             self.add(order_mismatch, order_mismatch(f"{kind.capitalize()} deck", top, card))
-            state.own_piles().drop_order(state.piles.decks[kind])
+            state.own_piles().drop_order(kind)
             top = None
         return top == card or self.is_allowed(card)
 

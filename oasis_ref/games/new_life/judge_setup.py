@@ -126,7 +126,7 @@ def _migration(judge: Judge, entry: Setup) -> None:
     state = judge.state
     if state.solo:
         if state.readings("solo-migration") == "seven-set-aside":
-            state.own_piles().migration.size = DEALT
+            state.own_piles().own("migration").size = DEALT
         return
     stay = DEALT if state.readings("migration-first-row") == "surface-deck" else DEALT - ROW
     row, deck = entry.migration_row, entry.migration_deck
@@ -135,7 +135,7 @@ def _migration(judge: Judge, entry: Setup) -> None:
         row = [SURFACE_MARK] * ROW
     judge.add(migration_deal, migration_deal("Migration row", len(row), ROW))
     state.row = tuple(known_cards(judge, row, "surface"))
-    pile = state.own_piles().migration
+    pile = state.own_piles().own("migration")
     pile.size = stay
     if deck is not None:
         judge.add(migration_deal, migration_deal("Migration deck", len(deck), stay))
@@ -157,7 +157,7 @@ def _decks(judge: Judge, entry: Setup) -> None:
                 dealt[kind or ""] += 1
             unknown = unknown or kind is None
     for kind in KINDS:
-        deck = piles.decks[kind]
+        deck = piles.own(kind)
         left = IN_BOX[kind] - dealt[kind]
         deck.size = None if unknown else max(0, left)
         recorded = entry.decks.get(kind)  # type: ignore[call-overload]
@@ -365,7 +365,7 @@ class PositionReader:
         if len(position.migration_row) > ROW:
             self.fault(migration_deal, migration_deal("Migration row", len(position.migration_row), ROW))
         state.row = tuple(known_cards(judge, position.migration_row, "surface"))
-        pile = state.own_piles().migration
+        pile = state.own_piles().own("migration")
         if isinstance(deck, int):
             pile.size = min(max(deck, 0), MOST_CARDS)
         elif deck is not None:
@@ -418,12 +418,12 @@ class PositionReader:
                     ),
                 )
             if deck_size is None:
-                piles.decks[kind].size = None if open_hands else max(0, rest)
+                piles.own(kind).size = None if open_hands else max(0, rest)
             elif pile_size is None and rest > 0:
                 if open_hands:
                     piles.unknown_discards = piles.unknown_discards | {kind}
                 else:
-                    piles.discards[kind] += [f"{kind}:?"] * rest
+                    piles.throw(kind, [f"{kind}:?"] * rest)
         if self.placed["starter"] > IN_BOX["starter"]:
             self.fault(
                 "deck-count", breach("{number} Starters have a place; the box has 15.", number=self.placed["starter"])
@@ -438,17 +438,17 @@ class PositionReader:
             size = min(max(given, 0), MOST_CARDS)
             self.placed[kind] += size
             if deck:
-                piles.decks[kind].size = size
+                piles.own(kind).size = size
             else:
-                piles.discards[kind] += [f"{kind}:?"] * size
+                piles.throw(kind, [f"{kind}:?"] * size)
             return size
         starters = kind == "subterrain" and any(state.facts.deck_of(card) == "starter" for card in given)
         cards = known_cards(self.judge, given, None if starters else kind)
         self._place(cards)
         if deck:
-            piles.decks[kind].size, piles.decks[kind].order = len(cards), cards
+            piles.own(kind).size, piles.own(kind).order = len(cards), cards
             if starters:
                 piles.starters_in = True
         else:
-            piles.discards[kind] += cards
+            piles.throw(kind, cards)
         return len(cards)

@@ -49,7 +49,7 @@ def _name_refill(judge: Judge, row: list[str], place: int, card: str) -> None:
     if not is_unknown(derived):
         judge.add(order_mismatch, order_mismatch("Migration deck", derived, card))
         piles.lose_sight(derived)
-        piles.drop_order(piles.migration)
+        piles.drop_order("migration")
     if judge.is_allowed(card):
         piles.see(card)
         row[place] = card
@@ -93,11 +93,8 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
     state = judge.state
     why = f"A reshuffle of the {entry.deck.capitalize()} deck is recorded already."
     fits = entry.deck not in state.pending
-    if state.readings["deck-empty"] == "no-more-draws":
-        fits, why = (
-            state.readings("deck-empty") != "no-more-draws",
-            "No deck is made anew from its discard under the chosen reading.",
-        )
+    if state.readings("deck-empty") == "no-more-draws":
+        fits, why = False, "No deck is made anew from its discard under the chosen reading."
     if judge.fail(rules.misplaced_entry, rules.misplaced_entry(fits, why)):
         return
     for card in entry.order:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from oasis_ref.core.cards import Census, Hand, is_unknown
 from oasis_ref.games.new_life.facts import Facts
 
@@ -52,46 +54,62 @@ class Piles:
     A card is in sight while the record says where it is; a card shuffled into a deck of unknown order is not.
     ``blind`` counts discards of which not even the pile is known, ``starters_in`` tells that a reshuffle has taken
     Starters into the Subterrain deck, ``aside`` are cards out of the game, ``blurred`` that draws without their deck
-    have made the size of a deck uncertain.
+    have made the size of a deck uncertain. A copy shares everything until it changes it: ``own`` gives a deck to change.
     """
 
     __slots__ = (
-        "aside",
-        "blind",
-        "blurred",
-        "census",
-        "decks",
-        "discards",
-        "facts",
-        "migration",
-        "starters_in",
+        "aside", "blind", "blurred", "census", "decks", "discards", "facts", "migration", "owned", "starters_in",
         "unknown_discards",
-    )
+    )  # fmt: skip
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.decks = {kind: Deck(kind) for kind in KINDS}
         self.migration = Deck("migration", 0)
-        self.discards: dict[str, list[str]] = {kind: [] for kind in KINDS}
-        self.unknown_discards: set[str] = set()
+        self.discards: dict[str, tuple[str, ...]] = dict.fromkeys(KINDS, ())
+        self.unknown_discards: frozenset[str] = frozenset()
         self.blind = 0
         self.blurred = False
-        self.aside: list[str] = []
+        self.aside: tuple[str, ...] = ()
         self.starters_in = False
         self.census = Census(facts.limits)
+        self.owned: tuple[str, ...] = (*KINDS, "migration", "census")
 
     def copy(self) -> Piles:
         """Return an independent copy."""
         twin = Piles.__new__(Piles)
-        twin.facts = self.facts
-        twin.decks = {kind: deck.copy() for kind, deck in self.decks.items()}
-        twin.migration = self.migration.copy()
-        twin.discards = {kind: pile[:] for kind, pile in self.discards.items()}
-        twin.unknown_discards = self.unknown_discards
-        twin.blind, twin.blurred, twin.aside, twin.starters_in = self.blind, self.blurred, self.aside, self.starters_in
-        twin.census = Census.__new__(Census)
-        twin.census.limits, twin.census.seen = self.census.limits, self.census.seen.copy()
+        twin.facts, twin.decks, twin.migration, twin.discards = self.facts, self.decks, self.migration, self.discards
+        twin.unknown_discards, twin.blind, twin.blurred = self.unknown_discards, self.blind, self.blurred
+        twin.aside, twin.starters_in, twin.census = self.aside, self.starters_in, self.census
+        twin.owned = ()
         return twin
+
+    def own(self, kind: str) -> Deck:
+        """Return a deck to change: of a kind, or the Migration deck."""
+        if kind not in self.owned:
+            self.owned += (kind,)
+            if kind == "migration":
+                self.migration = self.migration.copy()
+            else:
+                self.decks = {**self.decks, kind: self.decks[kind].copy()}
+        return self.migration if kind == "migration" else self.decks[kind]
+
+    def replace(self, deck: Deck) -> None:
+        """Put a new deck in the place of the one of its kind."""
+        self.own(deck.kind)
+        self.decks = {**self.decks, deck.kind: deck}
+
+    def throw(self, kind: str, cards: Iterable[str]) -> None:
+        """Put cards on the discard pile of a kind."""
+        self.discards = {**self.discards, kind: (*self.discards[kind], *cards)}
+
+    def _own_census(self) -> Census:
+        if "census" not in self.owned:
+            self.owned += ("census",)
+            census = Census.__new__(Census)
+            census.limits, census.seen = self.census.limits, self.census.seen.copy()
+            self.census = census
+        return self.census
 
     def in_sight(self, card: str) -> int:
         """Return how many copies of the card the record places."""
@@ -119,15 +137,16 @@ class Piles:
     def see(self, card: str) -> None:
         """Count a copy of a named card that the record now places."""
         if not is_unknown(card):
-            self.census.see(card)
+            self._own_census().see(card)
 
     def lose_sight(self, card: str) -> None:
         """Count a copy less."""
         if not is_unknown(card):
-            self.census.unsee(card)
+            self._own_census().unsee(card)
 
-    def drop_order(self, deck: Deck) -> None:
+    def drop_order(self, kind: str) -> None:
         """Forget a recorded order that has proved wrong, and what it had placed."""
+        deck = self.own(kind)
         for card in deck.rest():
             self.lose_sight(card)
         deck.order = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts
 from oasis_ref.games.new_life.rules import RULES
@@ -169,7 +171,7 @@ def right_row(card: CardFacts, place: Place) -> Breach | None:
     )
 
 
-class Asked(NamedTuple):
+class Asked(Struct, frozen=True, gc=False):
     """One position of a pattern: what it asks for, the space under it, and how that is met.
 
     ``met`` is "card", "decay", "wild", "no", "beside" or "open" (unknown); ``why`` names the unknown fact.

@@ -27,6 +27,7 @@ AI = "ai"
 HIGHEST_ROWS = (6, None, None, None)
 """Row 1 pays at most 6: the rulebook's example pays row 2 as the best of two full rows."""
 MOST_WORLDS = 4096
+PERHAPS = "perhaps not full"
 
 
 # The tally
@@ -142,7 +143,7 @@ def row_node(facts: Facts, full: int, possible: int) -> Node:
     for row in range(full, possible):
         figure = facts.rows[row]
         highest = figure if figure is not None else HIGHEST_ROWS[row]
-        rows.append(unknown(f"row {row + 1}", rules.ROW_BONUS, "perhaps not full", 0, highest))
+        rows.append(unknown(f"row {row + 1}", rules.ROW_BONUS, PERHAPS, 0, highest))
     return combine("max", "row", rows, rules.ROW_BONUS, "no full row" if not possible else None)
 
 
@@ -253,23 +254,21 @@ def _add_part(part: Node, side: Side, total: int, figures: dict[str, int], highe
     if isinstance(part.value, int):
         return total + part.value
     low = part.low or 0
-    # Only a figure that is printed on a component is the same for all seats; a tile is held by one seat alone.
-    shared = (
-        part.label == "row"
-        and len(part.children)
-        and all(child.low == 0 or child.value is not None for child in part.children)
-    )
-    name = (
-        f"{part.label} of {side.name}"
-        if not shared
-        else f"{part.label} {'-'.join(child.label for child in part.children)}"
-    )
-    if shared and any("perhaps" in (child.why or "") for child in part.children):
-        name = f"{part.label} of {side.name}"
+    name = _figure_of(part, side)
     figures[name] = 1
     if part.high is not None:
         highest[name] = part.high - low
     return total + low
+
+
+def _figure_of(part: Node, side: Side) -> str:
+    """Return the name of the unknown figure in an end bonus: the same for two seats if it is printed for both."""
+    if part.label == "rest_tile":
+        return f"the Rest tile of {side.name}" if not side.tile else f"the points of Rest tile {side.tile}"
+    if part.label == "row" and all(child.why != PERHAPS for child in part.children):
+        rows = " or ".join(child.label for child in part.children if child.value is None)
+        return f"what {rows} pays, best of {len(part.children)}"
+    return f"the {part.label} of {side.name}'s imprint board"
 
 
 def solo_outcome(state: State, tally: Node, points: dict[str, int | None]) -> Outcome:

@@ -7,7 +7,9 @@ shares everything with the table until it changes it.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Self
+
+from msgspec import Struct
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.findings import Happening, Note
@@ -27,7 +29,7 @@ NO_TOKENS = (0, 0, 0)
 TILE_NOT_TOLD = 0
 
 
-class Got(NamedTuple):
+class Got(Struct, frozen=True, gc=False):
     """Points that a seat scored: from what source, at which entry. ``figure`` names an unknown figure, else None."""
 
     seat: int
