@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
@@ -34,7 +35,7 @@ from oasis_ref.games.new_life.rules_turns import on_turn
 from oasis_ref.games.new_life.state import BETWEEN, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
 MOST_ENTRIES = 20_000
-"""So many chains of plays are tried at most."""
+"""So many chains of plays are tried at most, the shorter ones first."""
 
 
 def candidates_of(state: State) -> Iterator[Entry]:
@@ -78,17 +79,17 @@ def actions(state: State, ahead: State, seat: int) -> Iterator[Entry]:
 def plays(state: State, ahead: State, seat: int) -> Iterator[Play]:
     """Yield the plays of a seat, each with every chain that its action allows."""
     name, tried = state.name(seat), 0
-    for card, space, origin in single_plays(ahead, seat, True):
+    for card, space, origin in single_plays(ahead, seat):
         first = Play(by=name, card=card, space=space, origin=origin)
-        stack = [replace(first, **choice) for choice in choices(state, card)]
-        while stack and tried < MOST_ENTRIES:
+        waiting = deque(replace(first, **choice) for choice in choices(state, card))
+        while waiting and tried < MOST_ENTRIES:
             tried += 1
-            entry = stack.pop()
+            entry = waiting.popleft()
             judge = Judge(state.draft())
             if not try_play(judge, entry) or _hopeless(judge):
                 continue
             yield entry
-            stack += reversed(list(longer(judge.state, seat, entry)))
+            waiting.extend(longer(judge.state, seat, entry))
 
 
 def _hopeless(judge: Judge) -> bool:
@@ -108,18 +109,21 @@ def choices(state: State, card: str) -> Iterator[dict[str, Any]]:
         yield {"decline_points": True}
 
 
-def single_plays(state: State, seat: int, row: bool) -> Iterator[tuple[str, str, Any]]:
-    """Yield card, space and source of every single play that hand and row allow."""
-    for card, origin in playable_cards(state, seat, row):
+def single_plays(state: State, seat: int, named: bool = False) -> Iterator[tuple[str, str, Any]]:
+    """Yield card, space and source of every single play that hand and row allow, or only of cards that are named."""
+    for card, origin in playable_cards(state, seat, named):
         for place in empty_places(state, seat, state.facts.cards[card].surface):
             yield card, str(place), origin
 
 
-def playable_cards(state: State, seat: int, row: bool) -> Iterator[tuple[str, Any]]:
-    """Yield every card that may leave the hand, and the open ones of the row, with their source."""
+def playable_cards(state: State, seat: int, named: bool) -> Iterator[tuple[str, Any]]:
+    """Yield the cards that may leave the hand, and the open ones of the row, with their source.
+
+    An unknown card of a hand may be any that fits; with ``named`` it is passed over.
+    """
     hand = state.seats[seat].hand
     held = [] if hand is None else hand.cards()
-    if hand is None or any(is_unknown(card) for card in held) or hand.unseen:
+    if not named and (hand is None or any(is_unknown(card) for card in held) or hand.unseen):
         names: Iterable[str] = sorted(state.facts.cards)
     else:
         names = sorted(set(held))
@@ -131,7 +135,7 @@ def playable_cards(state: State, seat: int, row: bool) -> Iterator[tuple[str, An
             (hand is not None and hand.holds(card)) or state.piles.allows(card)
         ):
             yield card, "hand" if facts.surface else None
-    if row and not state.solo:
+    if not state.solo:
         for card in sorted({card for card in state.row if not is_unknown(card)}):
             yield card, "migration"
 
@@ -163,9 +167,9 @@ def remaining(state: State, done: list[Step], action: tuple[StepFacts, ...]) -> 
 def steps_for(state: State, seat: int, printed: StepFacts, item: Play | PlayStep) -> Iterator[Step]:
     """Yield every way of doing one printed step."""
     if printed.kind == "play":
-        for card, space, origin in single_plays(state, seat, True):
-            for choice in choices(state, card):
-                yield replace(PlayStep(card=card, space=space, origin=origin), **choice)
+        # Which unknown card an effect might play is not gone into: the chains would have no end.
+        for card, space, origin in single_plays(state, seat, named=True):
+            yield PlayStep(card=card, space=space, origin=origin)
     elif printed.kind == "cycle":
         for space in occupied(state, seat):
             yield CycleStep(space=space)

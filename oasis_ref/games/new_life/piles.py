@@ -54,7 +54,8 @@ class Piles:
     A card is in sight while the record says where it is; a card shuffled into a deck of unknown order is not.
     ``blind`` counts discards of which not even the pile is known, ``starters_in`` tells that a reshuffle has taken
     Starters into the Subterrain deck, ``aside`` are cards out of the game, ``blurred`` that draws without their deck
-    have made the size of a deck uncertain. A copy shares everything until it changes it: ``own`` gives a deck to change.
+    have made the size of a deck uncertain. A copy shares everything until it changes it: ``own`` gives a deck to
+    change.
     """
 
     __slots__ = (

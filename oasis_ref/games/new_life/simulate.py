@@ -194,7 +194,7 @@ class _Simulation:
     def some_play(self, seat: int) -> Play | None:
         """Return a legal play with some of what its action allows, None if there is none."""
         table = self.table
-        singles = list(single_plays(table, seat, True))
+        singles = list(single_plays(table, seat))
         self.random.shuffle(singles)
         for card, space, origin in singles:
             entry = Play(by=table.name(seat), card=card, space=space, origin=origin)
