@@ -53,6 +53,15 @@ class Hand:
     def __len__(self) -> int:
         return len(self._slots) - len(self._claims)
 
+    @property
+    def unseen(self) -> int:
+        """How many cards left without being fully known, or are still counted with such."""
+        return len(self._claims)
+
+    def judge_by(self, fits: Fits) -> None:
+        """Let another function say from now on what an unknown slot can be."""
+        self._fits = fits
+
     def add(self, card: str) -> None:
         """Take in a card, named or unknown."""
         self._slots.append(card)
@@ -77,6 +86,12 @@ class Hand:
         if not self._claims:
             return self._slots[:]
         return [card for card, owner in zip(self._slots, self._owners, strict=True) if owner is None]
+
+    def holds(self, card: str) -> bool:
+        """Return whether a named copy of the card is held that no earlier claim needs, as far as now assigned."""
+        if not self._claims:
+            return card in self._slots
+        return card in self.cards()
 
     def may_leave(self, card: str) -> bool:
         """Return whether the card, named or a mark, can leave the hand now with all earlier claims still met."""

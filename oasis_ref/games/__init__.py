@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, str] = {
     "desperate-oasis": "oasis_ref.games.desperate_oasis",
     "new-hope": "oasis_ref.games.new_hope",
+    "new-life": "oasis_ref.games.new_life",
     "oasis": "oasis_ref.games.oasis",
 }
 

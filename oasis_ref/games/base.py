@@ -21,12 +21,14 @@ class Judgement(Struct, gc=False):
 
     ``findings`` may include some with ``entry`` set to an earlier number: an omission, charged to who owed it.
     ``plan`` is whatever the game worked out on the way and needs again to carry the entry out.
-    ``void`` says that the table cannot carry the entry out at all, whatever the policy.
+    ``void`` says that the table cannot carry the entry out at all, whatever the policy. ``kept`` says that the record
+    is at fault and not the player: the entry, as far as it can be, counts under the policy ``void`` too.
     """
 
     findings: list[Finding] = []
     plan: Any = None
     void: bool = False
+    kept: bool = False
 
 
 class Outcome(Struct, omit_defaults=True):
@@ -83,6 +85,9 @@ class Table(ABC):
     def carry_out(self, entry: Entry, judgement: Judgement) -> None:
         """Do what the entry says, as far as the table physically can. Judges nothing."""
         self.effects[type(entry)](self, entry, judgement.plan)
+
+    def left_out(self, entry: Entry, judgement: Judgement) -> None:  # noqa: B027
+        """Take note that the entry was judged and then not carried out. Most games need not know."""
 
     @abstractmethod
     def close(self) -> list[Finding]:

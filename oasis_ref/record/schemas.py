@@ -123,7 +123,7 @@ def _describe(definition: Schema, fields: Mapping[str, str]) -> None:
 def _name(definition: Schema) -> None:
     """Give a definition a title that reads well, and a tag its description."""
     tag = definition.get("properties", {}).get("do")
-    if tag is not None:
+    if tag is not None and "const" in tag:
         definition["title"] = tag["const"]
         definition["properties"]["do"] = {"description": _TAG, **tag}
     elif "title" in definition:

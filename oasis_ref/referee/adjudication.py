@@ -198,6 +198,9 @@ def _run(
     lit = {owing: number for owing, number in lit.items() if not said[owing - 1].findings}
     if stopped is None:
         late += table.close()
+        if said:
+            said[-1].trail, table.trail = [*said[-1].trail, *table.trail], []
+            said[-1].notes, table.notes = [*said[-1].notes, *table.notes], []
     loose = _charge(said, late)
     if faulty or late or ruled:
         faulty = [entry for entry in said if entry.findings]

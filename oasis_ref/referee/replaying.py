@@ -139,11 +139,13 @@ def replay_entries(
         else:
             own = [finding for finding in findings if finding.entry == number]
             status = worst(own)
-            left_out = judgement.void or (policy != "stand" and status in ("illegal", "inconsistent"))
+            faulty = status in ("illegal", "inconsistent") and not judgement.kept
+            left_out = judgement.void or (policy != "stand" and faulty)
             if left_out:
                 if dropped is not None:
                     dropped += [(number, finding) for finding in findings if finding.entry != number]
                 findings = own
+                table.left_out(entry, judgement)
             else:
                 table.carry_out(entry, judgement)
             said = EntryVerdict(number, entry, status, findings, table.trail, [], not left_out)
@@ -176,12 +178,14 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
         if said.carried_out:
             table.carry_out(decision.replacement, replaced)
     else:
-        left_out = policy != "stand" and said.status in ("illegal", "inconsistent")
+        left_out = policy != "stand" and said.status in ("illegal", "inconsistent") and not judgement.kept
         said.carried_out = not (
             judgement.void or ruling.decision == "void" or (ruling.decision == "penalty" and left_out)
         )
         if said.carried_out:
             table.carry_out(entry, judgement)
+        else:
+            table.left_out(entry, judgement)
     said.trail, table.trail = table.trail, []
     said.notes, table.notes = table.notes, []
     return said

@@ -420,7 +420,6 @@ class _Flipping:
         self.to_pull = list(order)
         self.to_strike = [card for card in order if shown[card].kind == "scorpion"]
         self.shown = shown
-        self.resolved: dict[int, Resolved] = {}
 
     def pending(self) -> frozenset[int]:
         """Return the cards that still have to pull or strike."""
@@ -440,17 +439,20 @@ class _Flipping:
             return
         column, index = where
         card = board.columns[column][index]
-        resolved = self.resolved[card.id] = Resolved(card, column, index)
+        resolved = Resolved(card, column, index)
         self.plan.resolved.append(resolved)
-        acting = Acting(board, self.readings, card, column, index, self.pending())
         recorded = turned.entry.pull if turned.entry is not None else None
-        strike = turned.entry.strike if turned.entry is not None else None
-        found = strike_played_only(card.kind, turned.at, strike) if strike else None
-        broken, notes, relocated = resolve_pull(acting, recorded, resolved, pull_sources(board, column, card.kind))
-        self.broken += broken
-        if found is not None:
-            self.broken.append((strike_played_only, found))
-        self.plan.notes += notes
+        sources = pull_sources(board, column, card.kind)
+        relocated = False
+        if sources or recorded:
+            acting = Acting(board, self.readings, card, column, index, self.pending())
+            broken, notes, relocated = resolve_pull(acting, recorded, resolved, sources)
+            self.broken += broken
+            self.plan.notes += notes
+        if turned.entry is not None and turned.entry.strike:
+            found = strike_played_only(card.kind, turned.at, turned.entry.strike)
+            if found is not None:
+                self.broken.append((strike_played_only, found))
         self._note_trio(card, column, relocated)
         if card.id in self.to_strike and self.to_pull and self.readings("flip-strike-phase") == "card-by-card":
             self.strike(card.id)

@@ -10,6 +10,7 @@ from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
     IS_KIND,
     ROWS,
+    SIDE_COLUMNS,
     TURNED,
     Where,
     place_name,
@@ -79,7 +80,7 @@ def judge_play(match: Match, play: Play) -> Judgement:
                 findings.append(RULES.finding(strike_played_only, wrong, match.number))
     elif play.pull or play.strike:
         findings.append(RULES.finding("face-down-inert", _inert(laying), match.number))
-    if counting is not None or findings or round_.cards_placed + round_.cards_laid + 1 >= SPACES:
+    if counting is not None or findings or not _leaves_spaces(laying):
         _judge_turn(laying, counting or Counting(round_.supplies), findings)
     return Judgement(findings, laying)
 
@@ -109,11 +110,27 @@ def _cannot_be_laid(laying: Laying, counting: Counting, findings: list[Finding])
     return False
 
 
+def _leaves_spaces(laying: Laying) -> bool:
+    """Return whether this is no first card of two, or leaves one of the usual spaces of the own side free."""
+    round_ = laying.round
+    if round_.cards_placed + round_.cards_laid + 1 < SPACES:
+        return True
+    if laying.stage != "start" or not laying.own or not laying.up:
+        return True
+    board = laying.board
+    free = -1 if board is None else 0
+    columns = round_.board.columns if board is None else board.columns
+    for column in SIDE_COLUMNS[laying.seat]:
+        if len(columns[column]) < ROWS:
+            free += ROWS - len(columns[column])
+            if free > 0:
+                return True
+    return False
+
+
 def _judge_turn(laying: Laying, counting: Counting, findings: list[Finding]) -> None:
     """Judge what the turn owes after this card, and add what hangs on the number of cards to the findings."""
-    round_ = laying.round
-    starts = laying.stage == "start" and laying.own and laying.up
-    if starts and round_.cards_placed + round_.cards_laid + 1 >= SPACES:
+    if not _leaves_spaces(laying):
         _judge_second(laying, findings, counting)
     if counting.broken:
         findings += counting.findings(laying.number)

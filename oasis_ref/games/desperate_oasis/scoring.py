@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.desperate_oasis.board import COLUMNS, HANGS_ON_OTHERS, ROWS, SEATS, STRENGTHS, Board
+from oasis_ref.games.desperate_oasis.board import COLUMN_AT, COLUMNS, HANGS_ON_OTHERS, ROWS, SEATS, STRENGTHS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
 from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
 from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, as_oases
@@ -85,9 +85,9 @@ def tokens_on(round_: RoundState, number: int) -> int:
     return lying.count(number)
 
 
-def strength_node(board: Board, readings: Readings, seat: str, number: int) -> Node:
-    """Return the strength of one side of an oasis, card by card."""
-    column = f"{seat}{number}"
+def strength_node(board: Board, readings: Readings, seat: str, number: int) -> tuple[int, Node]:
+    """Return the strength of one side of an oasis, and how it adds up card by card."""
+    column = COLUMN_AT[seat, number]
     parts = []
     total = 0
     for row, card in enumerate(board.columns[column], 1):
@@ -102,17 +102,18 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> N
     if len(parts) >= ROWS and camel_bonus(board, column):
         total += 1
         parts.append(leaf("camel bonus", 1, "camel-bonus", "three camels in one column"))
-    return Node(seat, total, "sum", parts)
+    return total, Node(seat, total, "sum", parts)
 
 
 def taker_node(board: Board, readings: Readings, round_number: int, number: int) -> Node:
     """Return who takes an oasis, from the strengths of both sides."""
-    a, b = strength_node(board, readings, "A", number), strength_node(board, readings, "B", number)
     label = f"taker of oasis {number} in round {round_number}"
-    node = combine("more", label, [a, b], "claim-stronger")
-    if node.value == NOBODY:
-        node.rule, node.why = "tie-discard", "equal strength: the oasis is discarded"
-    return node
+    a, a_node = strength_node(board, readings, "A", number)
+    b, b_node = strength_node(board, readings, "B", number)
+    if a == b:
+        why = "equal strength: the oasis is discarded"
+        return Node(label, NOBODY, "more", [a_node, b_node], "tie-discard", why)
+    return Node(label, "A" if a > b else "B", "more", [a_node, b_node], "claim-stronger")
 
 
 def claim_node(number: int, oasis: Oasis, tokens: int, entries: Sequence[int]) -> Node:

@@ -27,13 +27,16 @@ from oasis_ref.games.new_hope.moves import (
 from oasis_ref.games.new_hope.table import MAIN, State
 from oasis_ref.games.new_hope.worlds import shown
 
+MOST_LOOKED_AT = 60
+"""In no more ways of sharing out the hidden cards a hand is looked at to find out what it holds."""
+
 MOST_OF_A_KIND = 400
 """No more entries of one kind are asked about at one point."""
 
 
 def known_hand(table: State, seat: int) -> list[str]:
     """Return a hand as it is known, hidden cards as ``?``."""
-    return shown([world.hands[seat] for world in table.worlds], table.sizes[seat])
+    return shown([world.hands[seat] for world in table.worlds[:MOST_LOOKED_AT]], table.sizes[seat])
 
 
 def _groups(cards: Sequence[str], size: int) -> list[list[str]]:

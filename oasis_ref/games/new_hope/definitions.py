@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import (
     ACTIONS,
+    BASE_TOTAL,
     CLAN_ACTION,
     CLANS,
     SPECIALIST_ACTIONS,
+    SPECIALIST_TOTAL,
     SPECIALISTS,
     UNKNOWN,
     banner,
@@ -18,6 +20,12 @@ from oasis_ref.games.new_hope.cards import (
 from oasis_ref.games.new_hope.moves import Companion
 from oasis_ref.games.new_hope.rules import RULES, rec_definition
 from oasis_ref.games.new_hope.table import Plan, State
+
+MOST_OF_A_CLAN = {"explorers": 23, "scrappers": 25, "marauders": 23}
+"""The largest number of base Companions of each clan: each clan has one, and the rulebook shows three Scrappers."""
+
+MOST_SPECIALISTS = 10
+"""The largest number of copies of one Specialist: each of the three has one."""
 
 
 def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
@@ -28,6 +36,7 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
     known = dict(table.companions)
     for companion in defined:
         why = fault_under(companion, table.readings) or clash(known.get(companion.id), companion)
+        why = why or too_many({**known, companion.id: filled(known.get(companion.id), companion)})
         found = rec_definition(companion.id, why)
         if found is not None:
             plan.find(RULES.finding(rec_definition, found, table.number))
@@ -36,6 +45,16 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
     if known != table.companions:
         table.companions = known
         table.stock = table.stock.knowing(known)
+
+
+def too_many(known: Mapping[str, Companion]) -> str:
+    """Return what is wrong with the number of copies of all Companions together, or nothing."""
+    for special, what, total in ((False, "base Companions", BASE_TOTAL), (True, "Specialists", SPECIALIST_TOTAL)):
+        members = [one for one in known.values() if is_specialist(one) is special]
+        least = sum(one.copies if isinstance(one.copies, int) else 1 for one in members)
+        if least > total:
+            return f"the {what} would be {least} or more, and there are {total}"
+    return ""
 
 
 def fault_under(companion: Companion, readings: Readings) -> str:
@@ -59,6 +78,9 @@ def fault(companion: Companion, option: str) -> str:
         return f"its banner needs two actions, not {', '.join(listed)}"
     if companion.highlighted not in (1, 2, UNKNOWN):
         return "the first or the second action is highlighted"
+    most = MOST_SPECIALISTS if special else MOST_OF_A_CLAN.get(companion.clan, MOST_OF_A_CLAN["scrappers"])
+    if isinstance(companion.copies, int) and not 1 <= companion.copies <= most:
+        return f"it has 1 to {most} copies, not {companion.copies}"
     if special:
         return ""
     return _base_fault(companion, actions, option)

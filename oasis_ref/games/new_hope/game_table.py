@@ -87,6 +87,8 @@ class NewHopeTable(State, Table):
             self.notes += plan.notes
         if plan.keep is not None:
             self.narrow(plan.keep)
+        if plan.cut:
+            self.give_up()
         if len(self.worlds) > 1:
             self.tire()
         EFFECTS[type(entry)](self, entry, plan)

@@ -28,7 +28,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     specialists_hand_limit,
 )
 from oasis_ref.games.new_hope.table import MAIN, Pending, Plan, State, Turn
-from oasis_ref.games.new_hope.worlds import World
+from oasis_ref.games.new_hope.worlds import FEW_WORLDS, World
 
 Check = Callable[[World], "list[Finding] | None"]
 NOT_CARDS = frozenset({"?", "compass", "shield", "map", "compass-step"})
@@ -130,7 +130,10 @@ def possible(table: State, turn: Turn, action: str) -> bool | None:
     check = POSSIBLE.get(action)
     if check is None:
         return None
-    answers = [check(table, turn, world) for world in table.worlds]
+    worlds = table.worlds
+    if len(worlds) > 1 and table.effort.exhausts(len(worlds)):
+        worlds = worlds[:FEW_WORLDS]
+    answers = [check(table, turn, world) for world in worlds]
     first = answers[0]
     return first if all(answer is first for answer in answers) else None
 
@@ -389,15 +392,20 @@ def over_worlds(table: State, plan: Plan, check: Check) -> None:
             for finding in found:
                 plan.find(finding)
         return
-    said = {place: check(worlds[place]) or [] for place in (range(len(worlds)) if plan.keep is None else plan.keep)}
+    places: Sequence[int] = range(len(worlds)) if plan.keep is None else plan.keep
+    cut = table.effort.exhausts(len(places))
+    if cut:
+        places, plan.cut = places[:FEW_WORLDS], True
+    some = cut or table.partial
+    said = {place: check(worlds[place]) or [] for place in places}
     can = [place for place, found in said.items() if not any(finding.status == "inconsistent" for finding in found)]
     if not can:
         for finding in next(iter(said.values())):
-            plan.find(_open(finding) if table.partial else finding)
+            plan.find(_open(finding) if some else finding)
         return
     fine = [place for place in can if not any(finding.status == "illegal" for finding in said[place])]
     kept, found = fine or can, [finding for place in can for finding in said[place]]
-    if found and (fine or table.partial):
+    if found and (fine or some):
         plan.find(_open(found[0]))
     elif found:
         for finding in said[can[0]]:

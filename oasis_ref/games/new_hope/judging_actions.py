@@ -273,7 +273,12 @@ def held(table: State, world: World, seat: int, cards: Sequence[str]) -> list[Fi
     absent = world.missing(table.stock, seat, cards)
     if not absent:
         return None
-    holds = shown([one.hands[seat] for one in table.worlds], table.sizes[seat])
+    return not_in_hand(table, world, seat, absent)
+
+
+def not_in_hand(table: State, world: World, seat: int, absent: Sequence[str]) -> list[Finding] | None:
+    """Return the finding for cards that are not in a hand, with what it holds if that is known."""
+    holds = shown([world.hands[seat]]) if len(table.worlds) == 1 else None
     return said(table, rec_not_there, absent, f"the hand of {table.seats[seat]}", holds)
 
 

@@ -23,7 +23,7 @@ from oasis_ref.games.new_hope.judging import (
     said,
     still_due,
 )
-from oasis_ref.games.new_hope.judging_actions import held, lair_mark, taking
+from oasis_ref.games.new_hope.judging_actions import held, lair_mark, not_in_hand, taking
 from oasis_ref.games.new_hope.moves import Eliminate, EndTurn, Mission, Pillage, Skip, SlowDown, Swindle, listed
 from oasis_ref.games.new_hope.rules import RULES, WORDS, rec_ambiguous, rec_not_there
 from oasis_ref.games.new_hope.rules_opponents import (
@@ -52,7 +52,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     specialist_mission,
 )
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
-from oasis_ref.games.new_hope.worlds import World, shown
+from oasis_ref.games.new_hope.worlds import World
 
 
 def _target(table: State, plan: Plan, target: str | None) -> str | None:
@@ -235,13 +235,7 @@ def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) 
     for card in returned:
         absent.remove(card)
     if absent:
-        return said(
-            table,
-            rec_not_there,
-            absent,
-            f"the hand of {target}",
-            shown([one.hands[victim] for one in table.worlds], table.sizes[victim]),
-        )
+        return not_in_hand(table, world, victim, absent)
     if not returned or table.readings("swindle-return") == "allowed":
         return None
     return said(table, swindle_no_look, target, returned)

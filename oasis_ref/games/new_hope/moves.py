@@ -336,7 +336,10 @@ def listed(some: str | list[str] | None) -> list[str]:
 
 def named(cards: str | list[str] | None) -> str:
     """Return cards as they read in a sentence."""
-    return ", ".join("a hidden card" if card == "?" else card for card in listed(cards)) or "nothing"
+    words = ["a hidden card" if card == "?" else card for card in listed(cards)]
+    if len(words) < 2:
+        return "".join(words) or "nothing"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def describe(entry: Any) -> str:

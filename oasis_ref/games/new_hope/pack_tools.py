@@ -20,7 +20,7 @@ from oasis_ref.games.new_hope.cards import (
     banner,
     is_specialist,
 )
-from oasis_ref.games.new_hope.definitions import fault
+from oasis_ref.games.new_hope.definitions import MOST_OF_A_CLAN, fault
 from oasis_ref.games.new_hope.moves import Companion, Pack
 
 PRINTED = {"compass": (9, 2), "shield": (5, 2), "map": (2, 3)}
@@ -98,7 +98,7 @@ def _check_total(members: list[Companion], special: bool, total: int) -> Iterato
     if not special:
         for clan in CLANS:
             size = sum(one.copies for one in members if one.clan == clan and isinstance(one.copies, int))
-            most = 25 if clan == "scrappers" else 23
+            most = MOST_OF_A_CLAN[clan]
             if size > most:
                 yield _error("rec-copies", "/companions", f"The {clan} would be {size}, but {most} at most can exist.")
 

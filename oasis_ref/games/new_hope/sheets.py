@@ -10,7 +10,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, leaf
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.new_hope.cards import KHALLA, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
-from oasis_ref.games.new_hope.definitions import clash, fault_under, filled
+from oasis_ref.games.new_hope.definitions import clash, fault_under, filled, too_many
 from oasis_ref.games.new_hope.layout import MOST_CARDS, row_faults
 from oasis_ref.games.new_hope.moves import Pack, Sheet
 from oasis_ref.games.new_hope.rules import (
@@ -40,6 +40,7 @@ class _Scorer:
         companions = {companion.id: companion for companion in pack.companions}
         for companion in sheet.define or []:
             why = fault_under(companion, readings) or clash(companions.get(companion.id), companion)
+            why = why or too_many({**companions, companion.id: filled(companions.get(companion.id), companion)})
             if not self.find(rec_definition, companion.id, why):
                 companions[companion.id] = filled(companions.get(companion.id), companion)
         extra = 2 if len(self.seats) == 2 and readings("starting-shield") == "extra" else 0

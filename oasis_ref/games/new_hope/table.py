@@ -11,7 +11,7 @@ from oasis_ref.core.findings import Finding, Happening, Note, assumption
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import KHALLA, Stock, highlighted
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
-from oasis_ref.games.new_hope.worlds import FEW_WORLDS, MOST_EFFORT, World, merged
+from oasis_ref.games.new_hope.worlds import FEW_WORLDS, Effort, World, merged
 
 MAIN = "main"
 
@@ -83,6 +83,7 @@ class State:
         self.notes: list[Note] = []
         self.followed = followed_by_taking(moves)
         self.numbers_of = numbers_by_seat(moves)
+        self.effort = Effort()
         self.phase = "setup"
         self.listed = list(seats)
         self.companions: dict[str, Companion] = {companion.id: companion for companion in pack.companions}
@@ -112,7 +113,6 @@ class State:
         self.shuffle_open = False
         self.worlds = [World([{} for _ in self.seats], {}, {}, {}, {})]
         self.partial = False
-        self.effort = 0
         self.emptied: set[str] = set()
         self.centre_apart = 0
         self.centre_there = False
@@ -190,8 +190,7 @@ class State:
 
     def tire(self) -> None:
         """Count the worlds that an entry has to follow, and give most of them up when they have been too many."""
-        self.effort += len(self.worlds)
-        if self.effort > MOST_EFFORT and len(self.worlds) > FEW_WORLDS:
+        if self.effort.exhausts(len(self.worlds)):
             self.worlds = self.worlds[:FEW_WORLDS]
             self.give_up()
 
@@ -207,7 +206,7 @@ class State:
             )
 
     def _merge(self, worlds: Iterator[World] | Sequence[World]) -> None:
-        kept, dropped = merged(worlds)
+        kept, dropped = merged(worlds, self.effort)
         if kept:
             self.worlds = kept
         if dropped:
@@ -248,6 +247,7 @@ class Plan:
     usurped = False
     void = False
     idle = False
+    cut = False
     keep: list[int] | None = None
     cards: Sequence[str] = ()
     origin: str | None = None

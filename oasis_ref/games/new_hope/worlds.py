@@ -17,8 +17,22 @@ MOST_WORLDS = 400
 """More worlds than this are not followed; what is left open then is said to be so."""
 
 MOST_EFFORT = 150_000
-FEW_WORLDS = 20
-"""Once so many worlds have been followed over all entries of a record, only a few are followed from there on."""
+FEW_WORLDS = 6
+"""Once so many worlds have been looked at over all entries of a record, only a few are from there on."""
+
+
+class Effort:
+    """How many worlds have been looked at, counted over a table and all its copies."""
+
+    __slots__ = ("spent",)
+
+    def __init__(self) -> None:
+        self.spent = 0
+
+    def exhausts(self, worlds: int) -> bool:
+        """Count so many worlds; return whether that was too much and only a few should be looked at."""
+        self.spent += worlds
+        return self.spent > MOST_EFFORT and worlds > FEW_WORLDS
 
 
 def put(counts: Counts, card: str, number: int = 1) -> None:
@@ -214,11 +228,12 @@ def _is_companion(card: str) -> bool:
     return card not in NUMBERS and card not in ("compass", "shield", "map") and not is_mark(card)
 
 
-def merged(worlds: Iterable[World]) -> tuple[list[World], bool]:
+def merged(worlds: Iterable[World], effort: Effort) -> tuple[list[World], bool]:
     """Return the worlds without doubles, and whether some had to be dropped because there were too many."""
     result: dict[tuple[object, ...], World] = {}
-    for world in worlds:
+    for number, world in enumerate(worlds):
         result.setdefault(world.key(), world)
-        if len(result) >= MOST_WORLDS:
+        effort.spent += 1
+        if len(result) >= MOST_WORLDS or (number >= FEW_WORLDS and effort.spent > MOST_EFFORT):
             return list(result.values()), True
     return list(result.values()), False

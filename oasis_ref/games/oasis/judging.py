@@ -28,13 +28,14 @@ from oasis_ref.games.oasis.moves import (
     Take,
     Unplayable,
 )
-from oasis_ref.games.oasis.rules_camels import MOVING, Moving, bonus_one_thing
+from oasis_ref.games.oasis.rules_camels import LIFTING, PUTTING, Moving, bonus_one_thing
 from oasis_ref.games.oasis.rules_cards import (
     DRAWING,
     DRAWN,
     TURNING_UP,
     Drawing,
     Shuffling,
+    draw_three,
     reshuffle_cards,
     reshuffle_when_needed,
 )
@@ -390,10 +391,10 @@ def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
             assert found is not None
             findings.append(RULES.finding(on_the_board, breach(found.says, **found.facts), table.number))
             break
-    for check in MOVING:
-        found = check(table, move)
-        if found is not None:
-            findings.append(RULES.finding(check, found, table.number))
+    findings += _ask(table, PUTTING, move)
+    if move.lifted or move.put > move.reserve:
+        # Where nothing is lifted and the reserve suffices, none of these can be broken.
+        findings += _ask(table, LIFTING, move)
     return findings
 
 
@@ -437,7 +438,8 @@ def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
         drawing.misfits = _try_draw(table, state.copy(), use.seat, entry.drawn, entry.put)
     found = whole_card(table, use) if use.begun else None
     whole = [RULES.finding(whole_card, found, table.number)] if found is not None else []
-    return Judgement([*findings, *whole, *_ask(table, DRAWING, drawing)], plan, False)
+    drawn = _ask(table, DRAWING, drawing)
+    return Judgement([*findings, *drawn, *whole, *_alone(table, draw_three, drawing)], plan, False)
 
 
 # The free action, marks, and the shuffle
@@ -458,7 +460,7 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
     findings = findings or _alone(table, bonus_when, act)
     if findings:
         return _judged(plan, findings)
-    findings = _ask(table, (bonus_holder,), act) + _ask(table, (bonus_one_thing,), entry)
+    findings = []
     void = seat is None
     if seat is not None and entry.tile is not None and entry.square is not None:
         at = table.squares.index.get(entry.square, -1)
@@ -470,6 +472,7 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
         moved = camel_findings(table, plan.move)
         findings += moved
         void = void or (plan.lay is None and any(finding.void for finding in moved))
+    findings += _alone(table, bonus_holder, act) + _alone(table, bonus_one_thing, entry)
     return Judgement(findings + closing_findings(closing), plan, void)
 
 

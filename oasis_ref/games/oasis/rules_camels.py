@@ -246,14 +246,8 @@ def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
     )
 
 
-MOVING = (
-    camel_on_path,
-    camel_vacant,
-    camels_all,
-    camels_too_many,
-    camel_take_back,
-    camel_own_only,
-    camel_relocate_limit,
-    camel_put_back,
-    camel_exists,
-)
+PUTTING = (camels_all, camels_too_many, camel_on_path, camel_vacant)
+"""How many camels go where."""
+
+LIFTING = (camel_take_back, camel_own_only, camel_relocate_limit, camel_put_back, camel_exists)
+"""Which camels are lifted, and whether there are so many."""

@@ -254,4 +254,4 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
 
 TURNING_UP = (offer_size, stack_order, card_count, keep_a_card)
 DRAWN = (draw_after_offer, under_the_stack, deck_order)
-DRAWING = (card_count, draw_three, under_the_stack, deck_order)
+DRAWING = (card_count, under_the_stack, deck_order)

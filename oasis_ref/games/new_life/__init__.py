@@ -1,0 +1,29 @@
+"""Oasis: New Life on a Distant World: one to five players, three years, one dial each."""
+
+from oasis_ref.core.packs import packs_in
+from oasis_ref.games.base import Game
+from oasis_ref.games.new_life import hiding, pack_tools, sheets, simulate, view
+from oasis_ref.games.new_life.moves import GameLog, Move, Pack, Sheet, describe
+from oasis_ref.games.new_life.rules import RULES
+from oasis_ref.games.new_life.table import open_table
+
+GAME = Game(
+    slug="new-life",
+    title="Oasis: New Life on a Distant World",
+    least_players=1,
+    most_players=5,
+    catalogue=RULES,
+    log=GameLog,
+    sheet=Sheet,
+    pack=Pack,
+    entry=Move,
+    packs=packs_in(hiding.FOLDER, hiding.DEFAULT),
+    open_table=open_table,
+    score_sheet=sheets.score,
+    describe=describe,
+    check_pack=pack_tools.check,
+    draw_pack=view.draw_pack,
+    new_pack=pack_tools.new,
+    simulate=simulate.simulate,
+    hide=hiding.hide,
+)

@@ -1,0 +1,436 @@
+"""What an entry does to the table. Nothing here judges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from oasis_ref.core.cards import Hand, is_unknown
+from oasis_ref.core.findings import Happening, assumption
+from oasis_ref.games.new_life import rules
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, CardFacts
+from oasis_ref.games.new_life.piles import KINDS, Deck
+from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Asked, Place
+from oasis_ref.games.new_life.state import EMPTY, Got, State
+
+
+def say(state: State, rule: str, says: str, **facts: Any) -> None:
+    """Add a line to the trail."""
+    state.trail.append(Happening(rule, says, facts))
+
+
+def assume(state: State, rule: str, says: str, once: str | None = None, **facts: Any) -> None:
+    """Add an assumption to the notes; with ``once`` only the first time."""
+    if once is not None:
+        if once in state.said:
+            return
+        state.said |= {once}
+    state.notes.append(assumption(says, rule=rule, **facts))
+
+
+def score(state: State, seat: int, points: int, source: str, what: str) -> None:
+    """Let a seat score points."""
+    state.own(seat).dial += points
+    state.fresh.append(Got(seat, source, state.number, points, what))
+
+
+def score_unknown(state: State, seat: int, figure: str, source: str, times: int = 1) -> None:
+    """Let a seat score a figure that nobody knows."""
+    side = state.own(seat)
+    side.figures = {**side.figures, figure: side.figures.get(figure, 0) + times}
+    state.fresh.append(Got(seat, source, state.number, 0, figure, figure))
+
+
+# Tokens
+
+
+def left_of(state: State, kind: int) -> tuple[int, int | None]:
+    """Return how many tokens of a type the supply surely has left, and how many it can have (None: unknown)."""
+    total = state.facts.supply[kind]
+    sure = sum(side.tokens[kind] for side in state.seats) + state.ai_tokens[kind]
+    possible = sum(side.at_most(kind) for side in state.seats) + max(state.ai_most[kind], state.ai_tokens[kind])
+    if total is None:
+        return max(0, LASTING - possible), None
+    return max(0, total - possible), max(0, total - sure)
+
+
+def gain_token(state: State, seat: int, kind: int, what: str) -> bool:
+    """Let a seat gain one token, if its column and the supply have room. Return whether it did for sure."""
+    side = state.seats[seat]
+    word = TYPES[kind]
+    if side.tokens[kind] >= COLUMN_HEIGHT:
+        say(
+            state,
+            rules.TOKEN_LIMIT,
+            "{seat} has four {type} tokens: the fifth is not gained.",
+            seat=side.name,
+            type=word,
+        )
+        return False
+    sure, possible = left_of(state, kind)
+    if possible == 0:
+        say(
+            state,
+            rules.TOKEN_SUPPLY,
+            "No {type} token is left in the supply: {seat} gains none.",
+            seat=side.name,
+            type=word,
+        )
+        return False
+    if state.facts.supply[kind] is None:
+        assume(
+            state,
+            rules.TOKEN_SUPPLY,
+            "The supply of tokens is not known; it is taken to last for {number} of a type.",
+            once="supply",
+            number=LASTING,
+        )
+    side = state.own(seat)
+    if side.most_tokens is not None or sure == 0:
+        most = list(side.most_tokens or side.tokens)
+        most[kind] = min(COLUMN_HEIGHT, most[kind] + 1)
+        side.most_tokens = tuple(most)
+    if sure == 0:
+        return False
+    held = side.tokens[kind] + 1
+    side.tokens = add_one(side.tokens, kind)
+    say(
+        state,
+        rules.TOKEN_PLACE,
+        "{seat} gains a {type} token from {what}: row {row} of its column.",
+        seat=side.name,
+        type=word,
+        what=what,
+        row=held,
+    )
+    return True
+
+
+def gain_tokens_unknown(state: State, seat: int, kind: int) -> None:
+    """Let a seat gain an unknown number of tokens of a type."""
+    side = state.own(seat)
+    most = list(side.most_tokens or side.tokens)
+    most[kind] = COLUMN_HEIGHT
+    side.most_tokens = tuple(most)
+
+
+def _with(numbers: tuple[int, ...], kind: int, value: int) -> tuple[int, ...]:
+    return (*numbers[:kind], value, *numbers[kind + 1 :])
+
+
+def add_one(numbers: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """Return the numbers with one more of a type."""
+    return _with(numbers, kind, numbers[kind] + 1)
+
+
+# Cards
+
+
+def fits_of(state: State) -> Callable[[str, str], bool]:
+    """Return what an unknown card can be, as things stand."""
+    return state.facts.fits_mixed if state.piles.starters_in else state.facts.fits
+
+
+def lay(state: State, seat: int, card: CardFacts, place: Place, asked: list[Asked]) -> None:
+    """Lay a card on an empty space."""
+    side = state.own(seat)
+    if place.surface:
+        side.surface[place.at] = card.id
+    else:
+        side.under[place.at] = card.id
+    say(state, rules.STAYS_PUT, "{seat} lays {card} on {space}.", seat=side.name, card=card.id, space=str(place))
+    if place.surface:
+        for position in asked:
+            if position.met == "wild":
+                say(
+                    state,
+                    rules.WILD_SPACE,
+                    "The bare wild space {under} answers for {need}.",
+                    under=f"U{position.place + 1}",
+                    need=position.need or "any imprint",
+                )
+            elif position.met == "decay":
+                say(
+                    state,
+                    rules.DECAY_WILD,
+                    "The Decay card on {under} answers for {need}.",
+                    under=f"U{position.place + 1}",
+                    need=position.need or "any imprint",
+                )
+    elif place.at == state.facts.wild:
+        say(state, rules.WILD_SPACE, "The wild space {space} is covered.", space=str(place))
+
+
+def leave_hand(state: State, seat: int, card: str) -> None:
+    """Take a card, or an unknown one, out of a hand."""
+    hand = state.own(seat).hand
+    if hand is None:
+        if not is_unknown(card):
+            state.own_piles().see(card)
+        return
+    placed = is_unknown(card) or hand.holds(card)
+    hand.leave(card)
+    if not placed:
+        state.own_piles().see(card)
+
+
+def take_from_row(state: State, card: str) -> None:
+    """Take a card out of the Migration row, or off its deck if it is not open yet."""
+    row = list(state.row)
+    if card in row:
+        row.remove(card)
+    elif SURFACE_MARK in row:
+        row.remove(SURFACE_MARK)
+        state.own_piles().see(card)
+    else:
+        _take_off_migration(state, card)
+        return
+    state.row = tuple(row)
+    state.gaps += 1
+
+
+def _take_off_migration(state: State, card: str) -> None:
+    deck = state.own_piles().own("migration")
+    order = deck.rest()
+    if card in order:
+        order.remove(card)
+        deck.order, deck.at = order, 0
+        if deck.size:
+            deck.size -= 1
+
+
+def to_discard(state: State, card: str) -> None:
+    """Put a card on the discard pile of its kind; a Starter goes where the reading says."""
+    piles = state.own_piles()
+    deck = state.facts.deck_of(card)
+    if deck is None:
+        piles.blind += 1
+        return
+    if deck == "starter" and state.readings("starter-discard") == "out-of-game":
+        piles.aside = (*piles.aside, card)
+        return
+    piles.throw("surface" if deck == "surface" else "subterrain", (card,))
+
+
+def discard(state: State, seat: int, card: str) -> None:
+    """Discard a card from hand: it has no effect."""
+    leave_hand(state, seat, card)
+    to_discard(state, card)
+    shown = "a card" if card == "?" else card
+    say(
+        state,
+        rules.DISCARD_NO_EFFECT,
+        "{seat} discards {card} from hand; it has no effect.",
+        seat=state.name(seat),
+        card=shown,
+    )
+
+
+def remove(state: State, seat: int, place: Place) -> str:
+    """Take the card off a space and discard it. Return the card."""
+    side = state.own(seat)
+    row = side.surface if place.surface else side.under
+    card = row[place.at]
+    row[place.at] = EMPTY
+    to_discard(state, card)
+    return card
+
+
+def cycle_out(state: State, seat: int, place: Place) -> str:
+    """Cycle out the card on a space, without its gain. Return the card."""
+    card = remove(state, seat, place)
+    pile = "Surface" if place.surface else "Subterrain"
+    say(
+        state,
+        rules.DISCARD_PILES,
+        "{seat} cycles {card} out of {space}; it goes to the {pile} discard.",
+        seat=state.name(seat),
+        card=card,
+        space=str(place),
+        pile=pile,
+    )
+    if not place.surface:
+        above = _resting_on(state, seat, place.at)
+        if above:
+            say(state, rules.REQUIREMENTS_ONCE, "{cards} on the Surface stays, whatever lies below now.", cards=above)
+        if place.at == state.facts.wild:
+            say(state, rules.WILD_SPACE, "The wild space {space} is bare again.", space=str(place))
+    return card
+
+
+def _resting_on(state: State, seat: int, at: int) -> list[str]:
+    """Return the Surface cards that stand over a Subterrain space."""
+    under = state.facts.under
+    if under is None:
+        return []
+    surface = state.seats[seat].surface
+    return [card for card, places in zip(surface, under, strict=False) if card and places is not None and at in places]
+
+
+# Decks
+
+
+def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
+    """Make the discard of a kind its deck; ``order`` lists it from the top if that was recorded and fits."""
+    piles = state.own_piles()
+    deck, pile = piles.decks[kind], piles.discards[kind]
+    if kind == "subterrain" and any(state.facts.deck_of(card) in ("starter", None) for card in pile):
+        _take_starters_in(state)
+    sure = not (deck.slack or piles.blind or kind in piles.unknown_discards)
+    if piles.blind and kind == "subterrain":
+        _take_starters_in(state)
+    size = len(pile) if sure else None
+    piles.discards = {**piles.discards, kind: ()}
+    piles.unknown_discards = piles.unknown_discards - {kind}
+    for card in pile:
+        piles.lose_sight(card)
+    for card in order or []:
+        piles.see(card)
+    fresh = Deck(kind, size, order, Hand(pile, state.facts.fits_mixed) if sure and order is None else None)
+    piles.replace(fresh)
+    shown = "unknown number of" if size is None else size
+    say(
+        state,
+        "deck-count",
+        "The {kind} deck is empty: its discard, {size} cards, is shuffled and becomes the deck.",
+        kind=kind.capitalize(),
+        size=shown,
+    )
+
+
+def _take_starters_in(state: State) -> None:
+    piles = state.own_piles()
+    if piles.starters_in:
+        return
+    piles.starters_in = True
+    for seat in range(len(state.seats)):
+        hand = state.own(seat).hand
+        if hand is not None:
+            hand.judge_by(state.facts.fits_mixed)
+
+
+def take(state: State, kind: str, card: str) -> str:
+    """Take the top card of a deck, seen as ``card`` (an id or a mark). Return it as it is best known."""
+    piles = state.own_piles()
+    deck = piles.own(kind)
+    if deck.size:
+        deck.size -= 1
+    top = deck.next()
+    if top is not None:
+        if is_unknown(card) and not (is_unknown(top) and card != "?"):
+            deck.at += 1
+            return top
+        if top == card or is_unknown(top):
+            deck.at += 1
+            if top != card:
+                piles.see(card)
+            return card
+        piles.drop_order(kind)
+    if deck.bag is not None:
+        deck.bag.leave(card if deck.bag.may_leave(card) else "?")
+    piles.see(card)
+    return card
+
+
+def take_blind(state: State) -> None:
+    """Take a card of which not even the deck was recorded."""
+    piles = state.own_piles()
+    for kind in KINDS:
+        deck = piles.own(kind)
+        if not deck.empty:
+            deck.slack += 1
+            deck.bag = None
+            piles.drop_order(kind)
+            if deck.size is not None and deck.slack >= deck.size:
+                deck.size = None
+                piles.blurred = True
+
+
+def draw(state: State, seat: int, kind: str | None, card: str) -> str:
+    """Let a seat draw a card from a deck (None: not recorded which). Return it as it is best known."""
+    if kind is None:
+        take_blind(state)
+    else:
+        card = take(state, kind, card)
+    hand = state.own(seat).hand
+    if hand is not None:
+        hand.add(card)
+    return card
+
+
+# The Migration row
+
+
+def refill(state: State) -> None:
+    """Fill the gaps of the row from the Migration deck, at the end of a turn."""
+    if not state.gaps:
+        return
+    piles = state.own_piles()
+    deck = piles.own("migration")
+    due = state.gaps if deck.size is None else min(state.gaps, deck.size)
+    came: list[str] = []
+    for _ in range(due):
+        top = deck.next()
+        if top is not None:
+            deck.at += 1
+        came.append(SURFACE_MARK if top is None else top)
+        if deck.size:
+            deck.size -= 1
+    if state.gaps > due:
+        say(
+            state,
+            "refill-none",
+            "The Migration deck is empty: {number} of the row's spaces stay open.",
+            number=state.gaps - due,
+        )
+    if came:
+        state.row += tuple(came)
+        say(state, "refill-at-end", "The Migration row is refilled: {cards}.", cards=came)
+    state.refilled = (due, any(is_unknown(card) for card in came))
+    state.gaps = 0
+
+
+# The course of a round
+
+
+def end_turn(state: State, actor: int) -> None:
+    """End the turn of the seat that acted: refill the row, pass the turn on."""
+    state.refilled = (0, False)
+    refill(state)
+    state.last = actor
+    state.lapsed = None
+    pass_on(state, actor)
+
+
+def pass_on(state: State, actor: int) -> None:
+    """Let the turn go clockwise to the next seat in the round; who is passed over scores a waiting point."""
+    count = len(state.players)
+    for step in range(1, count + 1):
+        seat = (actor + step) % count
+        if seat not in state.rested:
+            state.turn = seat
+            return
+        if len(state.rested) < count:
+            score(state, seat, 1, "waiting", "waiting point")
+            say(state, rules.WAITING_POINT, "{seat} has rested and is passed over: 1 point.", seat=state.name(seat))
+
+
+def rest(state: State, seat: int, tile: int | None) -> None:
+    """Let a seat leave the round, with a tile (None: keeps what it has)."""
+    side = state.own(seat)
+    if tile is not None:
+        side.tile = tile
+        state.stack = tuple(other for other in state.stack if other != tile)
+    if seat in state.rested:
+        return
+    if not state.solo:
+        if tile is not None:
+            say(state, rules.REST_FREE, "{seat} rests and takes Rest tile {tile}.", seat=side.name, tile=tile)
+        if not state.rested:
+            say(
+                state,
+                rules.FIRST_REST,
+                "{seat} is the first to rest and takes the First Player marker.",
+                seat=side.name,
+            )
+    state.rested += (seat,)

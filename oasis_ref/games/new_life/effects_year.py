@@ -1,0 +1,358 @@
+"""What happens at the end of a year by itself: Trophies, the Flood, the way to the next year."""
+
+from __future__ import annotations
+
+from oasis_ref.core.findings import remark
+from oasis_ref.games.new_life import effects, rules
+from oasis_ref.games.new_life.amounts import compare
+from oasis_ref.games.new_life.counting import ORDER, Contest, count_of, line_count
+from oasis_ref.games.new_life.effects import say
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
+from oasis_ref.games.new_life.rules_placing import Place
+from oasis_ref.games.new_life.state import BETWEEN, OVER, ROUNDS, TURNS, YEAR_END, State
+
+TROPHY = 5
+
+
+def doubt(state: State, missing: list[str]) -> None:
+    """Remember facts that the result may hang on."""
+    state.doubts = tuple(dict.fromkeys([*state.doubts, *missing]))
+
+
+def give_trophies(state: State) -> None:
+    """Give the three Trophies of a year in which all have rested."""
+    state.phase = YEAR_END
+    say(state, rules.TROPHY_ORDER, "All have rested: the Trophies of round {round} are given.", round=state.round)
+    before = [side.points for side in state.seats]
+    for kind in ORDER:
+        now = [side.points for side in state.seats]
+        contest = Contest(state, kind, now)
+        if (
+            _told_apart_by_points(contest)
+            and before != now
+            and state.readings("trophy-tie-points") == "before-trophies"
+        ):
+            contest = Contest(state, kind, before)
+        _give(state, kind, contest)
+
+
+def _told_apart_by_points(contest: Contest) -> bool:
+    """Return whether several seats can be tied for most."""
+    seats = range(len(contest.counts))
+    for seat in seats:
+        ties = [
+            compare(contest.counts[seat], contest.counts[other], contest.highest) for other in seats if other != seat
+        ]
+        if all(equal or greater for _, equal, greater in ties) and any(equal for _, equal, _ in ties):
+            return True
+    return False
+
+
+def _give(state: State, kind: int, contest: Contest) -> None:
+    word = TYPES[kind]
+    shown = {state.name(seat): form[0] for seat, form in enumerate(contest.counts)}
+    listed = [
+        f"{name} {count}{'' if not contest.counts[seat][1] else ' or more'}"
+        for seat, (name, count) in enumerate(shown.items())
+    ]
+    say(state, rules.TROPHY_COUNT, "{type}: {counts}.", type=word.capitalize(), counts=listed)
+    possible: tuple[int | None, ...] = contest.possible()
+    may_be_none, none = contest.all_nothing()
+    if may_be_none and state.readings("trophy-zero") == "withheld":
+        possible = (None,) if none else (*possible, None)
+    state.trophies = {**state.trophies, word: possible}
+    if len(possible) > 1:
+        _leave_open(state, word, possible, contest.missing())
+        return
+    holder = possible[0]
+    if holder is None:
+        say(state, rules.TROPHY_MOST, "Nobody has any {type} imprint: the Trophy is withheld.", type=word)
+        return
+    _say_why(state, word, holder, contest)
+    effects.score(state, holder, TROPHY, "trophies", f"{word} Trophy of round {state.round}")
+    say(state, rules.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(holder), type=word)
+
+
+def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missing: list[str]) -> None:
+    seats = [seat for seat in possible if seat is not None]
+    for seat in seats:
+        figure = f"trophy {word} of round {state.round} for {state.name(seat)}"
+        state.highest = {**state.highest, figure: TROPHY}
+        effects.score_unknown(state, seat, figure, "trophies")
+    doubt(state, missing)
+    state.notes.append(
+        remark(
+            "The {type} Trophy cannot be decided between {seats} without knowing {missing}.",
+            rule=rules.TROPHY_MOST,
+            type=word,
+            seats=[state.name(seat) for seat in seats],
+            missing=missing,
+        )
+    )
+
+
+def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
+    """Say by what a Trophy was decided."""
+    tied = contest.tied(holder)
+    name = state.name(holder)
+    if len(tied) < 2:
+        say(state, rules.TROPHY_MOST, "{seat} has the most {type} imprints.", seat=name, type=word)
+        return
+    points = [f"{state.name(seat)} {contest.points[seat][0]}" for seat in tied]
+    same = [seat for seat in tied if contest.points[seat] == contest.points[holder]]
+    if len(same) < 2:
+        say(
+            state,
+            rules.TROPHY_TIE_POINTS,
+            "Tied for {type}; {seat} has the fewest points: {points}.",
+            type=word,
+            seat=name,
+            points=points,
+        )
+    else:
+        say(
+            state,
+            rules.TROPHY_TIE_REST,
+            "Tied for {type}, also in points ({points}); {seat} rested first.",
+            type=word,
+            seat=name,
+            points=points,
+        )
+
+
+def pay(state: State, seat: int, gain: Gain, source: str) -> None:
+    """Pay a gain, its unknown part as unknown."""
+    if gain is NOTHING:
+        return
+    if gain.points:
+        effects.score(state, seat, gain.points, source, gain.what)
+    for kind, number in gain.tokens:
+        for _ in range(number):
+            effects.gain_token(state, seat, kind, gain.what)
+    if gain.open_points is not None:
+        effects.score_unknown(state, seat, gain.open_points, source)
+        doubt(state, [gain.open_points])
+    for kind in gain.open_tokens:
+        effects.gain_tokens_unknown(state, seat, kind)
+        doubt(state, [gain.what])
+
+
+def flood_order(state: State, option: str) -> list[int]:
+    """Return the seats in the order in which their Flood tokens come."""
+    if option == "rest-order":
+        return [*state.rested, *(seat for seat in range(len(state.players)) if seat not in state.rested)]
+    start = state.first if option == "round-order" or not state.rested else state.rested[0]
+    count = len(state.players)
+    return [(start + step) % count for step in range(count)]
+
+
+def flood(state: State) -> None:
+    """Let the Flood run; the game or the round is over then."""
+    short = _supply_falls_short(state)
+    order = flood_order(state, state.readings("flood-order") if short else state.readings["flood-order"])
+    for seat in order:
+        _wash(state, seat)
+    if state.round >= ROUNDS:
+        state.phase = OVER
+        say(state, rules.THREE_ROUNDS, "The Year End of round 3 is resolved: the game is over.")
+    else:
+        state.phase = BETWEEN
+
+
+def _supply_falls_short(state: State) -> bool:
+    """Return whether several seats want Flood tokens that the supply may not have for all."""
+    for kind in range(len(TYPES)):
+        wanted = [_wanted(state, seat, kind) for seat in range(len(state.players))]
+        if sum(1 for number in wanted if number) > 1 and sum(wanted) > effects.left_of(state, kind)[0]:
+            return True
+    return False
+
+
+def _wanted(state: State, seat: int, kind: int) -> int:
+    side, kept = state.seats[seat], state.kept.get(seat, ())
+    washed = [state.facts.cards[card].flood for at, card in enumerate(side.under) if card and at not in kept]
+    number = sum(count for gain in washed for k, count in gain.tokens if k == kind)
+    return min(number, COLUMN_HEIGHT - side.tokens[kind])
+
+
+def _wash(state: State, seat: int) -> None:
+    side, cards = state.seats[seat], state.facts.cards
+    kept = state.kept.get(seat, ())
+    washed = [at for at, card in enumerate(side.under) if card and at not in kept]
+    if washed:
+        names = [side.under[at] for at in washed]
+        say(state, rules.FLOOD, "The Flood washes {cards} away from {seat}.", cards=names, seat=side.name)
+        unpaid = [card for card in names if cards[card].cycle is not NOTHING]
+        if unpaid:
+            say(state, rules.FLOOD_NO_CYCLE, "No cycle-out effect is paid for {cards}.", cards=unpaid)
+        for at in washed:
+            card = effects.remove(state, seat, Place(False, at))
+            gain = cards[card].flood
+            if gain is not NOTHING:
+                say(state, rules.FLOOD_TOKENS, "{card} gives {seat} its Flood effect.", card=card, seat=side.name)
+                pay(state, seat, gain, "flood")
+    if kept:
+        names = [state.seats[seat].under[at] for at in kept]
+        say(state, rules.RETAIN_IN_PLACE, "{seat} retains {cards}.", cards=names, seat=side.name)
+    if washed and side.tile is not None and len(kept) < state.facts.tile(side.tile).least:
+        say(
+            state,
+            rules.RETAIN_OPTIONAL,
+            "{seat} retains fewer cards than tile {tile} allows.",
+            seat=side.name,
+            tile=side.tile,
+        )
+
+
+def clear_year(state: State, leftovers: str) -> None:
+    """Put the table in order for the next year, before the deal."""
+    piles = state.own_piles()
+    if not state.solo:
+        say(state, rules.TILES_BACK, "Trophies and Rest tiles go back; their points stay.")
+        if state.row:
+            piles.throw("surface", state.row)
+            say(
+                state,
+                rules.ROW_DISCARD,
+                "The Migration row goes to the Surface discard: {cards}.",
+                cards=list(state.row),
+            )
+    state.row, state.gaps = (), 0
+    _clear_migration(state, leftovers)
+    for seat in range(len(state.seats)):
+        state.own(seat).tile = None
+    state.stack = tuple(range(1, len(state.players) + 1))
+    state.won_years += (state.trophies,)
+    state.trophies, state.kept, state.refilled = {}, {}, None
+    if state.rested:
+        state.first = state.rested[0]
+    state.rested, state.last, state.lapsed = (), None, None
+    state.round += 1
+    state.turn, state.phase = state.first, TURNS
+    if not state.solo:
+        say(
+            state,
+            rules.NEXT_FIRST_PLAYER,
+            "{seat} rested first and begins round {round}.",
+            seat=state.name(state.first),
+            round=state.round,
+        )
+
+
+def _clear_migration(state: State, leftovers: str) -> None:
+    """Do with undrawn Migration cards what the reading says."""
+    piles = state.own_piles()
+    deck = piles.own("migration")
+    if deck.size == 0 or leftovers == "keep":
+        return
+    cards = deck.rest()
+    if deck.size is None:
+        piles.unknown_discards = piles.unknown_discards | {"surface"}
+    else:
+        cards += ["surface:?"] * (deck.size - len(cards))
+    surface = piles.own("surface")
+    if leftovers == "discard":
+        piles.throw("surface", cards)
+    else:
+        for card in cards:
+            piles.lose_sight(card)
+        piles.drop_order("surface")
+        surface.bag = None
+        surface.size = None if surface.size is None or deck.size is None else surface.size + deck.size
+    deck.order, deck.at, deck.size = None, 0, 0
+
+
+def open_row(state: State, dealt: list[str], row: int) -> None:
+    """Lay open the first cards of a new deal, the others go on top of the Migration deck."""
+    piles = state.own_piles()
+    deck = piles.own("migration")
+    state.row, fresh = tuple(dealt[:row]), dealt[row:]
+    kept = deck.rest()
+    unknown = 0 if deck.size is None else deck.size - len(kept)
+    if deck.size is not None:
+        deck.size += len(fresh)
+    deck.order, deck.at = [*fresh, *kept, *["surface:?"] * unknown], 0
+    say(
+        state,
+        rules.ROW_DISCARD,
+        "{number} Surface cards are dealt; the row is {cards}.",
+        number=len(dealt),
+        cards=list(state.row),
+    )
+
+
+# Solo
+
+
+def ai_turn(state: State, card: str | None) -> None:
+    """Let the AI turn up a card (None: there is none); after the player's Rest the year ends."""
+    if card is not None:
+        card = effects.take(state, "subterrain", card)
+        state.line += (card,)
+        say(state, "solo-ai-card", "The AI turns up {card}.", card=card)
+    state.ai_due = False
+    if state.rested:
+        end_solo_year(state)
+
+
+def end_solo_year(state: State) -> None:
+    """Give the Trophies of a solo year, let the Flood run, discard the line; the game may be over then."""
+    state.trophies = {}
+    say(state, rules.TROPHY_ORDER, "The year ends: the Trophies of year {round} are given.", round=state.round)
+    for kind in ORDER:
+        _give_solo(state, kind)
+    state.phase = YEAR_END
+    _wash(state, 0)
+    for card in state.line:
+        effects.to_discard(state, card)
+    say(
+        state, rules.SOLO_LINE_DISCARD, "The AI's line goes to the Subterrain discard: {cards}.", cards=list(state.line)
+    )
+    state.line = ()
+    if state.round >= ROUNDS:
+        state.phase = OVER
+        say(state, rules.THREE_ROUNDS, "The Year End of year 3 is resolved: the game is over.")
+
+
+def _give_solo(state: State, kind: int) -> None:
+    word = TYPES[kind]
+    (mine, mine_highest), (line, line_highest) = count_of(state, 0, kind), line_count(state, kind)
+    smaller, equal, greater = compare(mine, line, {**mine_highest, **line_highest})
+    say(
+        state,
+        rules.SOLO_TROPHY,
+        "{type}: {seat} {count}, the AI's line {line}.",
+        type=word.capitalize(),
+        seat=state.name(0),
+        count=mine[0],
+        line=line[0],
+    )
+    if mine == line == (0, {}) and state.readings("trophy-zero") == "withheld":
+        state.trophies = {**state.trophies, word: (None,)}
+        return
+    if greater and not (smaller or equal):
+        state.trophies = {**state.trophies, word: (0,)}
+        effects.score(state, 0, TROPHY, "trophies", f"{word} Trophy of year {state.round}")
+        say(state, rules.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(0), type=word)
+    elif not greater:
+        state.trophies = {**state.trophies, word: (-1,)}
+        state.ai_tokens = effects.add_one(state.ai_tokens, kind)
+        state.ai_most = effects.add_one(state.ai_most, kind)
+        say(state, rules.SOLO_TROPHY, "The AI takes the {type} Trophy: a token on its chart.", type=word)
+    else:
+        state.trophies = {**state.trophies, word: (0, -1)}
+        missing = [*mine[1], *line[1]]
+        state.ai_most = effects.add_one(state.ai_most, kind)
+        _leave_open(state, word, (0,), missing)
+
+
+def set_seven_aside(state: State, dealt: list[str]) -> None:
+    """Set seven Surface cards aside in solo, unseen."""
+    deck = state.own_piles().own("migration")
+    deck.size = len(dealt)
+    deck.order, deck.at = dealt, 0
+
+
+def begin_solo_year(state: State) -> None:
+    """Begin the next year in solo, before a possible deal."""
+    clear_year(state, "discard")

@@ -1,0 +1,371 @@
+"""One entry in the hands of the judge: a draft of the table, what was found, what the entry brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from oasis_ref.core.cards import is_unknown
+from oasis_ref.core.findings import Breach, Finding
+from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life.effects import assume, say
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, NOTHING, TYPES, Gain
+from oasis_ref.games.new_life.moves import Seen
+from oasis_ref.games.new_life.rules import RULES
+from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
+from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, solo_turns, unknown_seat
+from oasis_ref.games.new_life.state import BETWEEN, DEALT, ROW, START, TURNS, YEAR_END, State
+
+Rule = Callable[..., "Breach | None"]
+
+
+class Judge:
+    """Judges one entry on a draft: rules look at the draft, effects change it, in the order of the game.
+
+    ``points``, ``tokens``, ``figures`` (unknown figures with their source) and ``open_tokens`` are what the entry
+    has brought its player so far.
+    """
+
+    __slots__ = ("figures", "findings", "number", "open_tokens", "points", "seat", "state", "tokens", "void")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.number = state.number
+        self.findings: list[Finding] = []
+        self.void = False
+        self.seat = -1
+        self.points = 0
+        self.tokens = [0, 0, 0]
+        self.figures: list[tuple[str, str]] = []
+        self.open_tokens: set[int] = set()
+
+    # Findings
+
+    def add(self, rule: Rule | str, found: Breach | None) -> bool:
+        """Note a breach, if there is one. Return whether there is."""
+        if found is None:
+            return False
+        self.findings.append(RULES.finding(rule, found, self.number))
+        return True
+
+    def fail(self, rule: Rule | str, found: Breach | None) -> bool:
+        """Note a breach, if there is one, after which the whole entry is void. Return whether there is."""
+        if self.add(rule, found):
+            self.void = True
+            return True
+        return False
+
+    def needs(self, facts: list[str]) -> None:
+        """Note that facts are needed and unknown, if there are any."""
+        if facts:
+            self.add(rules.fact_unknown, rules.fact_unknown(list(dict.fromkeys(facts))))
+            effects_year.doubt(self.state, facts)
+
+    def left_out(self, what: str, assumed: str, charged: int | None = None) -> None:
+        """Note that something that matters was not recorded, and what is assumed."""
+        self.add(rules.field_left_out, rules.field_left_out(False, what, assumed, charged))
+
+    # Turns
+
+    def begin(self, by: str, turn_rules: tuple[Rule, ...] = TURN_RULES) -> bool:
+        """Begin an entry of a player: whatever the game does before it, then the turn rules."""
+        state = self.state
+        seat = state.index.get(by)
+        if seat is None:
+            return not self.fail("not-your-turn", unknown_seat(by))
+        self.seat = seat
+        if state.ai_due:
+            self.catch_up()
+        if state.phase != TURNS:
+            self.go_on()
+        for rule in turn_rules:
+            found = rule(state, seat)
+            if found is not None:
+                self.add(rule, found)
+                self.void = found.void
+                return not found.void
+        if state.lapsed is not None and seat != state.turn and seat in on_turn(state):
+            effects.pass_on(state, state.turn)
+        return True
+
+    def go_on(self) -> None:
+        """Do what the game does by itself before the next action: begin, flood, begin the next year."""
+        state = self.state
+        if state.phase == START:
+            self.start_unrecorded()
+        if state.phase == YEAR_END:
+            effects_year.flood(state)
+        if state.phase == BETWEEN:
+            assume(
+                state,
+                "field-left-out",
+                "The next year was not recorded: it begins here, dealt as far as the order is known.",
+            )
+            self.begin_year(None, None)
+
+    def start_unrecorded(self) -> None:
+        """Begin a game of which no set-up was recorded."""
+        self.left_out("No set-up was recorded", "the first seat listed begins, hands and decks are not known")
+        state = self.state
+        state.phase = TURNS
+        if not state.solo:
+            state.row = ("surface:?",) * ROW
+            state.own_piles().migration.size = DEALT - ROW
+
+    def end_turn(self) -> None:
+        """End the turn of the player; in solo the AI is then to turn up a card."""
+        state, seat = self.state, self.seat
+        if seat in state.rested:
+            state.refilled = (0, False)
+            effects.refill(state)
+            return
+        effects.end_turn(state, seat)
+        if state.solo:
+            self.call_ai()
+
+    def call_ai(self) -> None:
+        """Let it be the AI's turn. It follows before the next entry if no AI turn is recorded anywhere."""
+        self.state.ai_due, self.state.owing = True, self.number
+
+    def catch_up(self) -> None:
+        """Let the AI have the turn that it is due, in a log that records none of its turns."""
+        state = self.state
+        if state.ai_due and not state.ai_recorded and state.phase == TURNS:
+            owing = state.owing
+            self.ai_turn(None, owing or None)
+            self.drop_pending(owing)
+
+    def ai_turn(self, card: str | None, charged: int | None = None) -> None:
+        """Let the AI turn up a card, recorded or not; the year may end with it."""
+        state = self.state
+        self.ready("subterrain")
+        deck = state.piles.decks["subterrain"]
+        if card is None and deck.empty:
+            assume(state, "solo-ai-card", "The Subterrain deck has no card for the AI: its line does not grow.")
+        elif card is None:
+            if deck.next() is None:
+                self.left_out("The AI's card was not recorded", "its line holds an unknown card", charged)
+            card = "subterrain:?"
+        effects_year.ai_turn(state, card)
+        if state.phase == YEAR_END:
+            effects_year.clear_year(state, "discard")
+            self.set_aside()
+
+    def set_aside(self) -> None:
+        """In solo, set seven Surface cards aside for the year, if the reading says so."""
+        state = self.state
+        if state.readings("solo-migration") == "seven-set-aside":
+            effects_year.set_seven_aside(state, self.deal([]))
+
+    # Decks
+
+    def reshuffles(self) -> bool:
+        """Return whether an empty deck is made anew from its discard."""
+        return self.state.readings("deck-empty") == "reshuffle"
+
+    def can_give(self, kind: str) -> bool:
+        """Return whether the deck of a kind can still give a card."""
+        piles = self.state.piles
+        return piles.can_give(kind, False) or (piles.can_give(kind, True) and self.reshuffles())
+
+    def ready(self, kind: str) -> None:
+        """Make a deck that has run out anew from its discard, now that a card is needed from it."""
+        state = self.state
+        if not state.piles.decks[kind].empty or not self.can_give(kind):
+            return
+        order = None
+        pending = state.pending.get(kind)
+        if pending is not None:
+            state.pending = {other: value for other, value in state.pending.items() if other != kind}
+            if not self.add(order_mismatch, order_content(state, kind, pending[1], pending[0])):
+                order = pending[1]
+        effects.reshuffle(state, kind, order)
+
+    def comes_from_deck(self, card: str) -> bool:
+        """Judge a card that comes off the top of its deck, unknown or named. Return whether it can."""
+        state = self.state
+        if not self.is_defined(card):
+            return False
+        kind = state.facts.pile_of(card) or self.only_deck()
+        if kind is None:
+            return self._blind_draw(card)
+        self.ready(kind)
+        if self.add(deck_count, deck_count(state, kind, card)):
+            return False
+        self._size_needed(kind)
+        if is_unknown(card):
+            return True
+        deck = state.piles.decks[kind]
+        top = deck.next()
+        if top is not None and top != card and not is_unknown(top):
+            self.add(order_mismatch, order_mismatch(f"{kind.capitalize()} deck", top, card))
+            state.own_piles().drop_order(kind)
+            top = None
+        return top == card or self.is_allowed(card)
+
+    def _blind_draw(self, card: str) -> bool:
+        """Judge a draw of which not even the deck is recorded."""
+        if self.can_give("surface") or self.can_give("subterrain"):
+            return True
+        return not self.add(deck_count, deck_count(self.state, "surface", card))
+
+    def only_deck(self) -> str | None:
+        """Return the one deck that can give a card, None if both can or none."""
+        giving = [kind for kind in ("surface", "subterrain") if self.can_give(kind)]
+        return giving[0] if len(giving) == 1 else None
+
+    def _size_needed(self, kind: str) -> None:
+        """Say once that the size of a deck cannot be followed because draws were written without their deck."""
+        state = self.state
+        if state.piles.blurred and state.piles.decks[kind].size is None and "sizes" not in state.said:
+            state.said |= {"sizes"}
+            self.left_out(
+                "The decks of earlier draws were not recorded", "the sizes of the decks are not followed any more"
+            )
+
+    def draw(self, card: str) -> bool:
+        """Let the player draw a card, if it can be drawn. Return whether it was."""
+        if not self.comes_from_deck(card):
+            return False
+        kind = self.state.facts.pile_of(card) or self.only_deck()
+        effects.draw(self.state, self.seat, kind, card)
+        return True
+
+    def deal(self, recorded: list[str]) -> list[str]:
+        """Take seven cards off the Surface deck, as recorded as far as that goes."""
+        dealt: list[str] = []
+        for place in range(max(DEALT, len(recorded))):
+            card = recorded[place] if place < len(recorded) else "surface:?"
+            if place >= len(recorded) and not self.can_give("surface"):
+                break
+            if self.state.facts.deck_of(card) not in ("surface", None) or not self.comes_from_deck(card):
+                continue
+            self.ready("surface")
+            dealt.append(effects.take(self.state, "surface", card))
+        return dealt
+
+    def begin_year(self, row: list[str] | None, rest: list[str] | None) -> None:
+        """Begin the next year: clear the table, deal seven, open three."""
+        state = self.state
+        left = state.piles.migration.size != 0
+        effects_year.clear_year(state, state.readings("migration-leftovers") if left else "discard")
+        recorded = row or []
+        if rest is not None and len(recorded) == ROW:
+            recorded = recorded + rest[: max(0, DEALT - len(recorded))]
+        dealt = self.deal(recorded)
+        effects_year.open_row(state, dealt, max(ROW, len(row or [])))
+
+    # Cards
+
+    def is_defined(self, card: str) -> bool:
+        """Judge whether a card is one of the box, or an unknown one."""
+        facts = self.state.facts
+        if card in facts.cards or card == "?" or facts.deck_of(card) is not None:
+            return True
+        self.add(rules.copies, rules.copies(False, card, 0, 0))
+        return False
+
+    def is_allowed(self, card: str) -> bool:
+        """Judge whether one more copy of a named card can come into sight."""
+        piles = self.state.piles
+        if piles.allows(card):
+            return True
+        return not self.add(rules.copies, rules.copies(True, card, piles.in_sight(card), piles.most(card)))
+
+    # Gains
+
+    def pay(self, gain: Gain, source: str, rule: str) -> None:
+        """Let the player score a gain at once."""
+        if gain is NOTHING:
+            return
+        state, seat = self.state, self.seat
+        if gain.points:
+            effects.score(state, seat, gain.points, source, gain.what)
+            self.points += gain.points
+            say(
+                state,
+                rule,
+                "{seat} scores {points}: {what}.",
+                seat=state.players[seat],
+                points=gain.points,
+                what=gain.what,
+            )
+        for kind, number in gain.tokens:
+            for _ in range(number):
+                self.token(kind, gain.what)
+        if gain.open_points is not None:
+            self.figures.append((gain.open_points, source))
+        self.open_tokens.update(gain.open_tokens)
+
+    def token(self, kind: int, what: str) -> None:
+        """Let the player gain one token."""
+        state = self.state
+        full = state.seats[self.seat].tokens[kind] >= COLUMN_HEIGHT
+        sure, possible = effects.left_of(state, kind)
+        if not full and sure == 0 and possible != 0:
+            self.needs([f"how many {TYPES[kind]} tokens the supply has beyond {LASTING}"])
+        if effects.gain_token(state, self.seat, kind, what):
+            self.tokens[kind] += 1
+
+    def settle(self, seen: Seen | None) -> None:
+        """Compare what was recorded with what the entry brought; take it on trust where a fact is unknown."""
+        if seen is not None:
+            self._compare(seen)
+        if not self.figures and not self.open_tokens:
+            return
+        if seen is None:
+            self.needs([figure for figure, _ in self.figures] + (["the tokens it brings"] if self.open_tokens else []))
+        else:
+            self._trust(seen)
+        for figure, source in self.figures:
+            effects.score_unknown(self.state, self.seat, figure, source)
+        for kind in sorted(self.open_tokens):
+            effects.gain_tokens_unknown(self.state, self.seat, kind)
+
+    def _compare(self, seen: Seen) -> None:
+        if seen.points is not None:
+            self.add(rules.gain_mismatch, rules.gain_mismatch("points", seen.points, self.points, bool(self.figures)))
+        if seen.tokens is not None:
+            for kind, word in enumerate(TYPES):
+                found = rules.gain_mismatch(
+                    f"{word} tokens", seen.tokens.get(word, 0), self.tokens[kind], kind in self.open_tokens
+                )
+                self.add(rules.gain_mismatch, found)
+
+    def _trust(self, seen: Seen) -> None:
+        """Take the unknown part of a gain from the record."""
+        told = []
+        if self.figures:
+            extra = (seen.points or 0) - self.points
+            if extra >= 0:
+                source = self.figures[0][1]
+                if extra:
+                    effects.score(self.state, self.seat, extra, source, "as recorded")
+                self.points += extra
+                told.append(f"{extra} points for {', '.join(figure for figure, _ in self.figures)}")
+                self.figures = []
+        if self.open_tokens:
+            counts = seen.tokens or {}
+            told.append("the tokens gained")
+            for kind in sorted(self.open_tokens):
+                for _ in range(min(COLUMN_HEIGHT, counts.get(TYPES[kind], 0)) - self.tokens[kind]):
+                    effects.gain_token(self.state, self.seat, kind, "as recorded")
+            self.open_tokens = set()
+        if told:
+            self.add(rules.on_trust, rules.on_trust("; ".join(told)))
+
+    # The end of an entry
+
+    def drop_pending(self, before: int) -> None:
+        """Charge reshuffles recorded before an entry that were not needed."""
+        state = self.state
+        late = {kind: pending for kind, pending in state.pending.items() if pending[0] < before}
+        for kind, (number, _) in sorted(late.items()):
+            why = f"The {kind.capitalize()} deck does not run out at entry {self.number}: nothing was to be reshuffled."
+            self.add(rules.misplaced_entry, rules.misplaced_entry(False, why, number))
+        if late:
+            state.pending = {kind: pending for kind, pending in state.pending.items() if kind not in late}
+
+
+def is_ai_due(state: State) -> Breach | None:
+    """Return the breach of an AI card out of turn."""
+    return solo_turns(state, None)

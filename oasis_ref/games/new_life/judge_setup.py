@@ -1,0 +1,454 @@
+"""Judging how a game is set up, from the start or in mid-game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from oasis_ref.core.cards import Hand, is_unknown
+from oasis_ref.core.findings import Breach, breach, remark
+from oasis_ref.games.new_life import effects, rules
+from oasis_ref.games.new_life.effects import say
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES
+from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
+from oasis_ref.games.new_life.piles import KINDS
+from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Place, right_row, space_exists
+from oasis_ref.games.new_life.rules_rest import rest_stack
+from oasis_ref.games.new_life.rules_setup import (
+    EXTRA,
+    STARTERS,
+    decks_apart,
+    element_twice,
+    hand_start_limit,
+    migration_deal,
+    opening_hand,
+    player_count,
+    solo_setup,
+)
+from oasis_ref.games.new_life.state import DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side
+
+MOST_CARDS = 117
+
+
+def judge_setup(judge: Judge, entry: Setup) -> None:
+    """Judge the set-up; it is the first entry."""
+    state = judge.state
+    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(state.phase == START, "The game has begun already.")):
+        return
+    judge.add(player_count, player_count(state, entry.first))
+    if not state.players:
+        judge.void = True
+        return
+    judge.add(solo_setup, solo_setup(state, entry.solo, bool(entry.migration_row or entry.migration_deck)))
+    state.side = entry.solo
+    state.phase = TURNS
+    state.first = state.turn = state.index.get(entry.first, 0)
+    if entry.position is not None:
+        PositionReader(judge, entry.position).read()
+        say(
+            state,
+            rules.FIRST_PLAYER,
+            "The record begins in round {round}; {seat} began that round.",
+            round=state.round,
+            seat=state.name(state.first),
+        )
+        return
+    say(state, rules.START_AT_ZERO, "Everybody starts with dial 0, no token and an empty Biome.")
+    say(state, rules.FIRST_PLAYER, "{seat} is first player.", seat=state.name(state.first))
+    _hands(judge, entry)
+    _migration(judge, entry)
+    _decks(judge, entry)
+
+
+def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> list[str]:
+    """Return cards as far as they can be where they are said to be; what cannot is an unknown card."""
+    state = judge.state
+    mark = "?" if kind is None else f"{kind}:?"
+    if kind is not None:
+        judge.add(decks_apart, decks_apart(state.facts, kind, cards))
+    kept = []
+    for card in cards[:MOST_CARDS]:
+        fits = judge.is_defined(card) and (kind is None or state.facts.deck_of(card) == kind)
+        if fits and not is_unknown(card):
+            fits = judge.is_allowed(card)
+            if fits:
+                state.own_piles().see(card)
+        kept.append(card if fits else mark)
+    return kept
+
+
+# From the start
+
+
+def _hands(judge: Judge, entry: Setup) -> None:
+    state = judge.state
+    option = state.readings("opening-hand")
+    hands = entry.hands or {}
+    for seat, name in enumerate(state.players):
+        recorded = hands.get(name)
+        if recorded is None:
+            if option == "as-recorded":
+                continue
+            recorded = ["starter:?"] * STARTERS + ["?"] * (EXTRA if option == "starters-plus-five" else 0)
+        else:
+            judge.add(opening_hand, opening_hand(state, name, recorded, entry.elements.get(name)))
+            judge.add(hand_start_limit, hand_start_limit(name, len(recorded)))
+        state.own(seat).hand = Hand(known_cards(judge, recorded), effects.fits_of(state))
+    for name in hands:
+        if name not in state.index:
+            judge.add(player_count, player_count(state, name))
+    if option != "as-recorded":
+        _elements(judge, entry)
+
+
+def _elements(judge: Judge, entry: Setup) -> None:
+    """Judge that an element belongs to one player only."""
+    facts = judge.state.facts
+    owners: dict[str, list[str]] = {}
+    for name in judge.state.players:
+        hand = (entry.hands or {}).get(name, [])
+        elements = {
+            facts.cards[card].element or "" for card in hand if facts.deck_of(card) == "starter" and card in facts.cards
+        }
+        elements.add(entry.elements.get(name, ""))
+        for element in sorted(elements - {""}):
+            owners.setdefault(element, []).append(name)
+    for element, names in sorted(owners.items()):
+        if len(names) > 1:
+            judge.add(opening_hand, element_twice(names, element))
+
+
+def _migration(judge: Judge, entry: Setup) -> None:
+    """Judge and lay out the Migration row and its deck."""
+    state = judge.state
+    if state.solo:
+        if state.readings("solo-migration") == "seven-set-aside":
+            state.own_piles().own("migration").size = DEALT
+        return
+    stay = DEALT if state.readings("migration-first-row") == "surface-deck" else DEALT - ROW
+    row, deck = entry.migration_row, entry.migration_deck
+    if row is None:
+        judge.left_out("The Migration row was not recorded", "it holds three unknown Surface cards")
+        row = [SURFACE_MARK] * ROW
+    judge.add(migration_deal, migration_deal("Migration row", len(row), ROW))
+    state.row = tuple(known_cards(judge, row, "surface"))
+    pile = state.own_piles().own("migration")
+    pile.size = stay
+    if deck is not None:
+        judge.add(migration_deal, migration_deal("Migration deck", len(deck), stay))
+        pile.order = known_cards(judge, deck, "surface")
+        pile.size = len(pile.order)
+
+
+def _decks(judge: Judge, entry: Setup) -> None:
+    """Judge the recorded decks, and work out their sizes."""
+    state = judge.state
+    piles = state.own_piles()
+    dealt = {"surface": len(state.row) + (piles.migration.size or 0), "subterrain": 0}
+    unknown = False
+    for side in state.seats:
+        unknown = unknown or side.hand is None
+        for card in [] if side.hand is None else side.hand.cards():
+            kind = state.facts.deck_of(card)
+            if kind in dealt:
+                dealt[kind or ""] += 1
+            unknown = unknown or kind is None
+    for kind in KINDS:
+        deck = piles.own(kind)
+        left = IN_BOX[kind] - dealt[kind]
+        deck.size = None if unknown else max(0, left)
+        recorded = entry.decks.get(kind)  # type: ignore[call-overload]
+        if recorded is None:
+            if left < 0:
+                judge.add("deck-count", _too_many(kind, IN_BOX[kind] - left))
+            continue
+        if (not unknown and len(recorded) != left) or len(recorded) > left:
+            judge.add("deck-count", _wrong_size(kind, len(recorded), max(0, left)))
+        deck.order = known_cards(judge, recorded, kind)
+        deck.size = len(deck.order)
+
+
+def _wrong_size(kind: str, recorded: int, left: int) -> Breach:
+    return breach(
+        "The recorded {kind} deck has {recorded} cards; {left} must be left in it.",
+        kind=kind.capitalize(),
+        recorded=recorded,
+        left=left,
+    )
+
+
+def _too_many(kind: str, number: int) -> Breach:
+    return breach(
+        "{number} {kind} cards are on the table; the box has {most}.",
+        number=number,
+        kind=kind.capitalize(),
+        most=IN_BOX[kind],
+    )
+
+
+# In mid-game
+
+
+class PositionReader:
+    """Lays out the table of a record that begins in mid-game, and judges it."""
+
+    def __init__(self, judge: Judge, position: Position) -> None:
+        self.judge, self.state, self.position = judge, judge.state, position
+        self.placed = dict.fromkeys(IN_BOX, 0)
+        self.hands_open = False
+
+    def fault(self, rule: Any, found: Breach | None) -> bool:
+        """Note a fault of the position: the scribe's slip, not a player's."""
+        return self.judge.add(rule, None if found is None else replace(found, status="inconsistent", void=False))
+
+    def read(self) -> None:
+        """Lay out everything."""
+        state, position = self.state, self.position
+        state.round = min(max(position.round, 1), ROUNDS)
+        self._rested()
+        for name, seat in position.seats.items():
+            if name in state.index:
+                self._seat(state.index[name], seat)
+            else:
+                self.fault(player_count, player_count(state, name))
+        self.hands_open = any(side.hand is None for side in state.seats)
+        self._turn()
+        self._row()
+        self._ai()
+        self._piles()
+        self._token_supply()
+
+    def _rested(self) -> None:
+        state = self.state
+        known = [state.index[name] for name in dict.fromkeys(self.position.rested) if name in state.index]
+        for name in self.position.rested:
+            if name not in state.index:
+                self.fault(player_count, player_count(state, name))
+        state.rested = tuple(known)
+        if state.solo:
+            return
+        for place, seat in enumerate(known):
+            given = self.position.seats.get(state.name(seat))
+            tile = place + 1 if given is None or given.rest_tile is None else given.rest_tile
+            if not self.fault(rest_stack, rest_stack(state, tile)):
+                state.own(seat).tile = tile
+                state.stack = tuple(other for other in state.stack if other != tile)
+
+    def _seat(self, seat: int, given: PositionSeat) -> None:
+        state = self.state
+        side = state.own(seat)
+        side.dial = given.dial + 100 * given.score_tokens
+        if given.rest_tile is not None and seat not in state.rested and not state.solo:
+            self.fault(
+                rest_stack,
+                breach("{seat} has Rest tile {tile} without having rested.", seat=side.name, tile=given.rest_tile),
+            )
+        if given.biome is not None:
+            self._biome(seat, given.biome.S, True)
+            self._biome(seat, given.biome.U, False)
+        self._tokens(side, given.tokens)
+        hand = given.hand
+        if hand is not None:
+            cards = ["?"] * min(max(hand, 0), MOST_CARDS) if isinstance(hand, int) else known_cards(self.judge, hand)
+            side.hand = Hand(cards, effects.fits_of(state))
+            self._place(cards)
+
+    def _place(self, cards: Sequence[str]) -> None:
+        """Count cards of which the place is told."""
+        for card in cards:
+            deck = self.state.facts.deck_of(card)
+            if deck is not None:
+                self.placed[deck] += 1
+
+    def _tokens(self, side: Side, given: dict[str, int]) -> None:
+        held = [0, 0, 0]
+        for word, number in given.items():
+            if word not in TYPES or not 0 <= number <= COLUMN_HEIGHT:
+                self.fault(
+                    "token-limit",
+                    breach(
+                        "{seat} has {number} {type} tokens; a column holds 0 to 4 of flora, scaled or shelled.",
+                        seat=side.name,
+                        number=number,
+                        type=word,
+                    ),
+                )
+            if word in TYPES:
+                held[TYPES.index(word)] = min(max(number, 0), COLUMN_HEIGHT)
+        side.tokens = (held[0], held[1], held[2])
+
+    def _token_supply(self) -> None:
+        state = self.state
+        for kind, word in enumerate(TYPES):
+            total = state.facts.supply[kind]
+            out = sum(side.tokens[kind] for side in state.seats) + state.ai_tokens[kind]
+            if total is not None and out > total:
+                self.fault(
+                    "token-supply",
+                    breach("{out} {type} tokens are out; the game has {total}.", out=out, type=word, total=total),
+                )
+
+    def _biome(self, seat: int, row: Sequence[str], surface: bool) -> None:
+        state = self.state
+        for at, name in enumerate(row):
+            if name in ("-", "*", ""):
+                continue
+            place = Place(surface, at)
+            if self.fault(space_exists, space_exists(state, str(place), place if at < 99 else None)):
+                continue
+            if not self.judge.is_defined(name):
+                continue
+            if is_unknown(name):
+                self.fault(
+                    rules.copies,
+                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=str(place), card=name),
+                )
+                continue
+            if self.fault(right_row, right_row(state.facts.cards[name], place)):
+                continue
+            self._put(seat, name, place)
+        self._touching(seat, surface)
+
+    def _put(self, seat: int, card: str, place: Place) -> None:
+        state = self.state
+        if not self.judge.is_allowed(card):
+            return
+        lane = state.own(seat).surface if place.surface else state.own(seat).under
+        if place.at >= len(lane):
+            lane += [EMPTY] * (place.at + 1 - len(lane))
+        lane[place.at] = card
+        state.own_piles().see(card)
+        self._place([card])
+
+    def _touching(self, seat: int, surface: bool) -> None:
+        """Note Decay cards side by side: a foul may have been let stand."""
+        if surface:
+            return
+        under, cards = self.state.seats[seat].under, self.state.facts.cards
+        for at in range(len(under) - 1):
+            if all(card and cards[card].imprint == "decay" for card in under[at : at + 2]):
+                self.state.notes.append(
+                    remark(
+                        "Decay cards lie side by side on U{one} and U{two} of {seat}.",
+                        rule="decay-apart",
+                        one=at + 1,
+                        two=at + 2,
+                        seat=self.state.name(seat),
+                    )
+                )
+
+    def _turn(self) -> None:
+        state, turn = self.state, self.position.turn
+        if not state.solo and len(state.rested) == len(state.players):
+            state.phase = YEAR_END
+            state.refilled = (0, False)
+            return
+        if state.solo:
+            state.ai_due = turn == "ai" or bool(state.rested)
+            return
+        if turn is not None and turn not in state.index:
+            self.fault(player_count, player_count(state, turn))
+        state.turn = state.first if turn is None else state.index.get(turn, state.first)
+        if state.turn in state.rested:
+            state.turn = state.next_in(state.turn) or 0
+
+    def _row(self) -> None:
+        judge, state, position = self.judge, self.state, self.position
+        deck = position.migration_deck
+        aside = state.solo and state.readings("solo-migration") == "seven-set-aside"
+        if state.solo and (position.migration_row or deck):
+            self.fault(solo_setup, solo_setup(state, state.side, True))
+            return
+        if len(position.migration_row) > ROW:
+            self.fault(migration_deal, migration_deal("Migration row", len(position.migration_row), ROW))
+        state.row = tuple(known_cards(judge, position.migration_row, "surface"))
+        pile = state.own_piles().own("migration")
+        if isinstance(deck, int):
+            pile.size = min(max(deck, 0), MOST_CARDS)
+        elif deck is not None:
+            pile.order = known_cards(judge, deck, "surface")
+            pile.size = len(pile.order)
+        elif aside:
+            pile.size = DEALT
+        self.placed["surface"] += len(state.row) + (pile.size or 0)
+
+    def _ai(self) -> None:
+        state, ai = self.state, self.position.ai
+        if ai is None or not state.solo:
+            return
+        state.line = tuple(known_cards(self.judge, ai.line))
+        self._place(state.line)
+        held = [min(max(ai.tokens.get(word, 0), 0), 3) for word in TYPES]
+        for word, number in ai.tokens.items():
+            if word not in TYPES or not 0 <= number <= 3:
+                self.fault(
+                    "token-limit",
+                    breach(
+                        "The AI has {number} {type} tokens; its chart holds 0 to 3 of each type.",
+                        number=number,
+                        type=word,
+                    ),
+                )
+        state.ai_tokens = state.ai_most = (held[0], held[1], held[2])
+
+    def _piles(self) -> None:
+        """Lay out decks and discards; what lies nowhere else is the deck, or the discard if the deck is given."""
+        position, state = self.position, self.state
+        given: dict[str, tuple[int | None, int | None]] = {}
+        for kind in KINDS:
+            deck = self._pile(kind, getattr(position.decks, kind), True)
+            pile = self._pile(kind, getattr(position.discards, kind), False)
+            given[kind] = deck, pile
+        piles = state.own_piles()
+        open_hands = self.hands_open or any(side.hand is not None and "?" in side.hand.cards() for side in state.seats)
+        for kind in KINDS:
+            deck_size, pile_size = given[kind]
+            rest = IN_BOX[kind] - self.placed[kind]
+            if rest < 0 or (rest > 0 and not open_hands and deck_size is not None and pile_size is not None):
+                self.fault(
+                    "deck-count",
+                    breach(
+                        "{number} {kind} cards have a place; the box has {most}.",
+                        number=self.placed[kind],
+                        kind=kind.capitalize(),
+                        most=IN_BOX[kind],
+                    ),
+                )
+            if deck_size is None:
+                piles.own(kind).size = None if open_hands else max(0, rest)
+            elif pile_size is None and rest > 0:
+                if open_hands:
+                    piles.unknown_discards = piles.unknown_discards | {kind}
+                else:
+                    piles.throw(kind, [f"{kind}:?"] * rest)
+        if self.placed["starter"] > IN_BOX["starter"]:
+            self.fault(
+                "deck-count", breach("{number} Starters have a place; the box has 15.", number=self.placed["starter"])
+            )
+
+    def _pile(self, kind: str, given: list[str] | int | None, deck: bool) -> int | None:
+        """Lay out one pile. Return its size, None if it is not given."""
+        if given is None:
+            return None
+        state, piles = self.state, self.state.own_piles()
+        if isinstance(given, int):
+            size = min(max(given, 0), MOST_CARDS)
+            self.placed[kind] += size
+            if deck:
+                piles.own(kind).size = size
+            else:
+                piles.throw(kind, [f"{kind}:?"] * size)
+            return size
+        starters = kind == "subterrain" and any(state.facts.deck_of(card) == "starter" for card in given)
+        cards = known_cards(self.judge, given, None if starters else kind)
+        self._place(cards)
+        if deck:
+            piles.own(kind).size, piles.own(kind).order = len(cards), cards
+            if starters:
+                piles.starters_in = True
+        else:
+            piles.throw(kind, cards)
+        return len(cards)

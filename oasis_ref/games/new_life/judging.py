@@ -1,0 +1,85 @@
+"""From an entry to what the rules say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Finding
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.new_life import effects_year
+from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.judge_play import judge_play
+from oasis_ref.games.new_life.judge_rest import judge_cycle, judge_pass, judge_rest, judge_retain
+from oasis_ref.games.new_life.judge_setup import judge_setup
+from oasis_ref.games.new_life.judge_table import (
+    judge_ai,
+    judge_check,
+    judge_define,
+    judge_migrate,
+    judge_reshuffle,
+    judge_year,
+)
+from oasis_ref.games.new_life.moves import (
+    Ai,
+    Check,
+    Cycle,
+    Define,
+    Migrate,
+    Pass,
+    Play,
+    Reshuffle,
+    Rest,
+    Retain,
+    Setup,
+    Year,
+)
+from oasis_ref.games.new_life.state import YEAR_END, State
+
+JUDGES: dict[type, Callable[[Judge, Any], None]] = {
+    Setup: judge_setup,
+    Play: judge_play,
+    Cycle: judge_cycle,
+    Rest: judge_rest,
+    Retain: judge_retain,
+    Pass: judge_pass,
+    Migrate: judge_migrate,
+    Year: judge_year,
+    Reshuffle: judge_reshuffle,
+    Ai: judge_ai,
+    Check: judge_check,
+    Define: judge_define,
+}
+NEED_DECKS = frozenset({Play, Cycle, Rest, Ai, Year})
+"""The kinds of entry for which a recorded reshuffle may stand ready."""
+
+
+def judge_entry(state: State, entry: Entry) -> Judgement:
+    """Return what the rules say of the entry, with the draft of the table that it leads to."""
+    judge = Judge(state.draft())
+    kind = type(entry)
+    if kind is not Ruling:
+        JUDGES[kind](judge, entry)
+    findings = judge.findings
+    if judge.void:
+        return Judgement(findings, None, True)
+    if state.pending and kind in NEED_DECKS and not (judge.state.ai_due and not state.ai_recorded):
+        judge.drop_pending(judge.number)
+    judgement = Judgement(findings, judge.state, False)
+    if findings:
+        judgement.kept = not any(finding.status == "illegal" for finding in findings)
+    return judgement
+
+
+def judge_end(state: State) -> list[Finding]:
+    """Do what the end of the record brings by itself: the Flood, if it is due; in solo the AI's last turn of a year."""
+    judge = Judge(state.draft())
+    if state.phase == YEAR_END and not state.solo:
+        effects_year.flood(judge.state)
+    elif state.solo and state.rested:
+        judge.catch_up()
+    else:
+        return []
+    state.take_over(judge.state)
+    return judge.findings
