@@ -19,7 +19,7 @@ from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.tally import leaf
 from oasis_ref.games import GAMES, game
 from oasis_ref.games.base import Outcome
-from oasis_ref.record.errors import Fault
+from oasis_ref.record.errors import Fault, LogError
 from oasis_ref.record.reading import decoder, read_document, read_log, read_sheet
 from oasis_ref.record.schemas import generated
 from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, Verdict, sign
@@ -136,20 +136,34 @@ def test_verdicts_of_whole_games_fit_the_schema(slug: str, seed: int) -> None:
     checked(adjudicate(read_log(write_log(found.hide(log)))))
 
 
+def seated(slug: str, document: dict[str, Any]) -> dict[str, Any]:
+    """Return a document in which each seat has one player, and one that the game knows."""
+    known = game(slug).seats
+    players = {player["seat"]: player for player in document.get("players", [])}
+    return {**document, "players": [player for seat, player in players.items() if not known or seat in known]}
+
+
 @UNHURRIED
 @given(st.data())
 @pytest.mark.parametrize("slug", GAMES)
 def test_verdicts_of_absurd_logs_fit_the_schema(slug: str, data: st.DataObject) -> None:
-    raw = json.dumps({**data.draw(documents(slug, "log")), "pack": None, "readings": {}}).encode()
-    checked(adjudicate(read_log(raw)))
+    document = {**seated(slug, data.draw(documents(slug, "log"))), "pack": None, "readings": {}}
+    checked(adjudicate(read_log(json.dumps(document).encode())))
 
 
 @UNHURRIED
 @given(st.data())
 @pytest.mark.parametrize("slug", GAMES)
 def test_verdicts_of_absurd_sheets_fit_the_schema(slug: str, data: st.DataObject) -> None:
-    raw = json.dumps({**data.draw(documents(slug, "sheet")), "pack": None, "readings": {}}).encode()
-    checked(score_sheet(read_sheet(raw)))
+    document = {**seated(slug, data.draw(documents(slug, "sheet"))), "pack": None, "readings": {}}
+    checked(score_sheet(read_sheet(json.dumps(document).encode())))
+
+
+@pytest.mark.parametrize("seats", [["A", "B", "A"], ["A", "C"]], ids=["twice", "unknown"])
+def test_players_with_impossible_seats_are_refused(seats: list[str]) -> None:
+    document = {"game": "desperate-oasis", "players": [{"seat": seat} for seat in seats], "moves": []}
+    with pytest.raises(LogError, match=r"two players have the seat 'A'|there is no seat 'C'; the seats are A, B"):
+        adjudicate(read_log(json.dumps(document).encode()))
 
 
 # The envelope
