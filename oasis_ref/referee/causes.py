@@ -24,7 +24,7 @@ from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
 
-MOST_STEPS = 60_000
+MOST_STEPS = 15_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
 
 MOST_SHORTENED = 100

@@ -46,7 +46,8 @@ def ruling_replacement(moves: list[Entry], number: int, ruling: Ruling, game: Ga
             "The ruling replaces entry {on} but does not say by what: `with` is missing.", on=ruling.on, void=True
         )
     try:
-        msgspec.convert(ruling.replacement, game.entry)
+        if isinstance(msgspec.convert(ruling.replacement, game.entry), Ruling):
+            return breach("A ruling cannot take the place of entry {on}.", on=ruling.on, void=True)
     except (msgspec.ValidationError, RecursionError):
         from oasis_ref.record.explaining import why_no_entry
 

@@ -85,7 +85,10 @@ class Match(Table):
         self.limits = Limits(counts, self.sizes[-1], {}, impossible)
 
     def _constants(self) -> Sequence[Any]:
-        return (self.moves, self.oases)
+        parts: list[Any] = [self.moves, self.oases, *self.rounds[:-1]]
+        if self.round is not None:
+            parts += [self.round.oases, *self.round.trios, *self.round.tokens.values()]
+        return parts
 
     def keep_sizes(self, sizes: Sequence[int]) -> None:
         """Keep only the pack sizes for which the entry being carried out was allowed."""
