@@ -15,7 +15,7 @@ from oasis_ref.record.reading import read_log
 from oasis_ref.record.verdict import Verdict
 from oasis_ref.referee.adjudication import replay
 from oasis_ref.referee.replaying import RULINGS
-from tests.material import ALL_GAMES, fixture_verdicts, judge, tries
+from tests.material import ALL_GAMES, fixture_verdicts, judge, tries, whole_games
 
 each_game = pytest.mark.parametrize("game", ALL_GAMES)
 
@@ -144,3 +144,15 @@ def test_a_reading_that_makes_a_difference_is_listed_as_touched(game: str) -> No
         if one.in_verdict and not one.told
     ]
     assert silent == []
+
+
+@each_game
+def test_an_option_that_would_change_a_whole_game_is_listed_as_touched(game: str) -> None:
+    for name, document in whole_games(game)[:2]:
+        plain = {**document, "readings": {}}
+        default = judge(plain)
+        touched = {one.slug for one in default.touched}
+        for slug, reading in game_of(game).catalogue.readings.items():
+            for option in list(reading.options)[1:]:
+                other = judge({**plain, "readings": {slug: option}})
+                assert said_in(other) == said_in(default) or slug in touched, (name, slug, option)

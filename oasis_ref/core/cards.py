@@ -50,6 +50,9 @@ class Hand:
         twin._claims, twin._clock = self._claims[:], self._clock
         return twin
 
+    def __deepcopy__(self, memo: object) -> Hand:
+        return self.copy()
+
     def __len__(self) -> int:
         return len(self._slots) - len(self._claims)
 

@@ -26,7 +26,7 @@ from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
 
-MOST_STEPS = 50_000
+MOST_STEPS = 20_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
 
 MOST_SHORTENED = 100

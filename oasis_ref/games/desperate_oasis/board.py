@@ -106,6 +106,9 @@ class Board:
         twin.down, twin.portals, twin.pulled_from = self.down, self.portals, self.pulled_from
         return twin
 
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.copy()
+
     def add(self, column: str, card: Card) -> None:
         """Put a card behind the others of a column."""
         self.columns[column] += (card,)

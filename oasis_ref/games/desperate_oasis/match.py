@@ -86,7 +86,10 @@ class Match(Table):
         self.limits = Limits(counts, self.sizes[-1], {}, None if impossible is None else log.moves[impossible - 1])
 
     def _constants(self) -> Sequence[Any]:
-        return (self.moves, self.oases, self.limits.impossible)
+        parts: list[Any] = [self.moves, self.oases, self.limits.impossible, *self.rounds[:-1]]
+        if self.round is not None:
+            parts += [self.round.oases, *self.round.trios, *self.round.tokens.values()]
+        return parts
 
     def keep_sizes(self, sizes: Sequence[int]) -> None:
         """Keep only the pack sizes for which the entry being carried out was allowed."""
