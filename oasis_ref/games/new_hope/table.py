@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from oasis_ref.core.documents import Ruling
@@ -178,15 +178,15 @@ class State:
         if keep is not None:
             self.worlds = [self.worlds[place] for place in keep]
             if len(self.worlds) > 1:
-                self._merge(self.worlds)
+                self.branch(self.worlds)
 
-    def branch(self, worlds: Iterator[World] | Sequence[World]) -> None:
+    def branch(self, worlds: Iterable[World]) -> None:
         """Take these worlds in place of the ones so far."""
-        found = list(worlds) if isinstance(worlds, list) and len(worlds) == 1 else worlds
-        if isinstance(found, list) and len(found) == 1:
-            self.worlds = found
-        else:
-            self._merge(found)
+        kept, dropped = merged(worlds, self.effort)
+        if kept:
+            self.worlds = kept
+        if dropped:
+            self.give_up()
 
     def tire(self) -> None:
         """Count the worlds that an entry has to follow, and give most of them up when they have been too many."""
@@ -204,13 +204,6 @@ class State:
                     "from here on, what hangs on them is said to be open."
                 )
             )
-
-    def _merge(self, worlds: Iterator[World] | Sequence[World]) -> None:
-        kept, dropped = merged(worlds, self.effort)
-        if kept:
-            self.worlds = kept
-        if dropped:
-            self.give_up()
 
     def say(self, rule: str, says: str, **facts: Any) -> None:
         """Add a line to the trail."""
