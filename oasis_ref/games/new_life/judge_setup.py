@@ -95,11 +95,7 @@ def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None, seen: dict[st
         known = facts.get(card)
         if known is not None and known.count is not None and kind in (None, known.deck):
             seen[card] = seen.get(card, 0) + 1
-        elif (
-            known is not None
-            or not (card == "?" or state.facts.deck_of(card) in (kind or state.facts.deck_of(card),))
-            or (card != "?" and state.facts.deck_of(card) is None)
-        ):
+        elif known is not None or not _is_mark(state.facts, card, kind):
             return False
     return all(piles.in_sight(card) + number <= (facts[card].count or 0) for card, number in seen.items())
 
