@@ -60,7 +60,10 @@ class StepFacts(Struct, frozen=True):
 
 
 class CardFacts(Struct, frozen=True):
-    """One kind of card. None stands for what is unknown, also inside ``needs`` (where "" asks for nothing)."""
+    """One kind of card. None stands for what is unknown, also inside ``needs`` (where "" asks for nothing).
+
+    ``pays_itself`` tells that the action has points or tokens that come without being recorded.
+    """
 
     id: str
     deck: str
@@ -76,6 +79,7 @@ class CardFacts(Struct, frozen=True):
     flood: Gain
     action: tuple[StepFacts, ...] | None
     needs: tuple[str | None, ...] | None
+    pays_itself: bool = False
 
     @property
     def pile(self) -> str:
@@ -354,6 +358,7 @@ def _card(card: str, fields: dict[str, Any]) -> CardFacts:
         flood=_gain(card, "flood", scores["flood"]),
         action=None if action == UNKNOWN else tuple(_step(card, step, place) for place, step in enumerate(action, 1)),
         needs=None if needs == UNKNOWN else tuple(None if need == UNKNOWN else need for need in needs),
+        pays_itself=action != UNKNOWN and any(step["do"] in ("points", "tokens") for step in action),
     )
 
 
