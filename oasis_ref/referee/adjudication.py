@@ -297,6 +297,8 @@ def _give_points(game: Game, run: _Run, moves: Sequence[Any]) -> None:
     """Let the game put the points that rulings give into its tally; judge to whom they are given."""
     given = []
     for number, ruling in _holding(game, moves):
+        if number > len(run.said):
+            continue
         found = ruling_points(ruling, run.outcome.points)
         if found is not None:
             said = run.said[number - 1]
