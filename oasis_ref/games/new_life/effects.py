@@ -400,7 +400,8 @@ def refill(state: State) -> None:
 def end_turn(state: State, actor: int) -> None:
     """End the turn of the seat that acted: refill the row, pass the turn on."""
     state.refilled = (0, False)
-    refill(state)
+    if state.gaps:
+        refill(state)
     state.last = actor
     state.lapsed = None
     pass_on(state, actor)

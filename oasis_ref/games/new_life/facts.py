@@ -46,7 +46,10 @@ NOTHING = Gain()
 
 
 class StepFacts(Struct, frozen=True):
-    """One printed step of an action. ``cost`` is None if it is unknown; ``vague`` if a narrowing is unknown."""
+    """One printed step of an action. ``cost`` is None if it is unknown; ``vague`` if a limit is unknown.
+
+    ``limited`` tells that the card limits spaces, deck or source.
+    """
 
     kind: str
     gain: Gain = NOTHING
@@ -56,7 +59,7 @@ class StepFacts(Struct, frozen=True):
     deck: str | None = None
     origin: str | None = None
     vague: bool = False
-    text: str | None = None
+    limited: bool = False
 
 
 class CardFacts(Struct, frozen=True):
@@ -336,6 +339,7 @@ def _step(card: str, fields: dict[str, Any], place: int) -> StepFacts:
         deck=deck,
         origin=origin,
         vague=UNKNOWN in narrowings,
+        limited=bool(spaces or deck or origin),
     )
 
 

@@ -339,6 +339,8 @@ def match(state: State, steps: list[Step], action: tuple[StepFacts, ...]) -> lis
 
 def keeps(state: State, step: Step, printed: StepFacts) -> bool:
     """Return whether a recorded step keeps the limits of a printed one."""
+    if not printed.limited:
+        return True
     facts = state.facts
     if isinstance(step, PlayStep | CycleStep) and printed.spaces is not None:
         card = facts.cards.get(step.card) if isinstance(step, PlayStep) else None
