@@ -61,7 +61,8 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
         )
     else:
         scored = sum(got.points for got in mine)
-        start = leaf("start", side.dial - scored, rules.START_AT_ZERO)
+        stood = side.dial - scored
+        start = leaf("start", stood, None if stood else rules.START_AT_ZERO, "as told" if stood else None)
     parts = [start]
     grouped: dict[str, list[Got]] = {}
     for got in mine:
