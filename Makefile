@@ -21,10 +21,10 @@ $(VENV)/measured: $(VENV)/tested
 	touch $@
 
 demo: $(VENV)/installed
-	$(BIN)/oasis-ref adjudicate examples/spring-open-final.json || test $$? -eq 1
+	$(BIN)/oasis-ref adjudicate examples/harbour-cup-table-4.json || test $$? -eq 1
 
 test: $(VENV)/tested
-	$(BIN)/python -m pytest --quiet
+	$(BIN)/python -m pytest --quiet --numprocesses 2
 
 lint: $(VENV)/tested
 	$(BIN)/ruff check .

@@ -273,16 +273,16 @@ def _touched(readings: Readings) -> list[Touched]:
     return touched
 
 
-def _holding(game: Game, moves: Sequence[Any]) -> list[tuple[int, Ruling]]:
+def _holding(game: Game, moves: list[Any]) -> list[tuple[int, Ruling]]:
     """Return the rulings that are not faulty themselves, with their numbers."""
     return [
         (number, entry)
         for number, entry in enumerate(moves, 1)
-        if isinstance(entry, Ruling) and not judge_ruling(game, list(moves), number, entry)
+        if isinstance(entry, Ruling) and not judge_ruling(game, moves, number, entry)
     ]
 
 
-def _rulings_shown(game: Game, moves: Sequence[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
+def _rulings_shown(game: Game, moves: list[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
     shown = []
     for number, ruling in _holding(game, moves):
         last = decisions[ruling.on].number
@@ -293,10 +293,12 @@ def _rulings_shown(game: Game, moves: Sequence[Any], decisions: Mapping[int, Dec
     return shown
 
 
-def _give_points(game: Game, run: _Run, moves: Sequence[Any]) -> None:
+def _give_points(game: Game, run: _Run, moves: list[Any]) -> None:
     """Let the game put the points that rulings give into its tally; judge to whom they are given."""
     given = []
     for number, ruling in _holding(game, moves):
+        if number > len(run.said):
+            continue
         found = ruling_points(ruling, run.outcome.points)
         if found is not None:
             said = run.said[number - 1]

@@ -290,10 +290,10 @@ class CauseFinder:
 def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[Fault, int]) -> list[Faulty]:
     """Note which faults follow from a cause because they have vanished; return the entries that are faulty still."""
     left = []
+    faulty_still = {entry for entry, _ in still}
     for one in later:
         kept = one.faults() & still
-        elsewhere = any(entry == one.entry for entry, _ in still)
-        if elsewhere and not kept:
+        if one.entry in faulty_still and not kept:
             left.append(one)
             continue
         for fault in one.faults() - kept:

@@ -106,7 +106,7 @@ def strange_log(seed: int) -> Document:
         for slug, reading in GAME.catalogue.readings.items()
         if chance.random() < 0.3
     }
-    players = [{"seat": seat} for seat in chance.choice(["ABC", "ABC", "ABC", "ABCD", "A", "", "ABA", "ABCDEQ"])]
+    players = [{"seat": seat} for seat in chance.choice(["ABC", "ABC", "ABC", "ABCD", "A", "", "ABCDEQ"])]
     if seed % 3:
         players = simulated(seed % 12, small=True)["players"]
     return {"game": "oasis", "pack": TEACHING, "players": players, "readings": readings, "moves": moves}

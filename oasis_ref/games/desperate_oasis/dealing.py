@@ -11,7 +11,7 @@ from msgspec import Struct
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening, Note, assumption, breach
 from oasis_ref.games.base import Judgement
-from oasis_ref.games.desperate_oasis.board import COLUMNS, IS_KIND, KINDS, OTHER, SEATS
+from oasis_ref.games.desperate_oasis.board import COLUMNS, IS_KIND, KINDS, SEATS
 from oasis_ref.games.desperate_oasis.boards import check_board, check_copies, check_piles, read_board
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
@@ -22,6 +22,7 @@ from oasis_ref.games.desperate_oasis.rules_effects import as_findings
 from oasis_ref.games.desperate_oasis.rules_turns import (
     animals_reshuffled,
     deal_four,
+    first_after_tie,
     first_player_next,
     five_oases,
     oasis_names,
@@ -108,25 +109,13 @@ def _first_player(match: Match, entry: Round, closing: FlipPlan | None, broken: 
     points = round_points(before, board, match.readings, unnamed)
     due = ahead(points)
     if due is None and None not in points.values():
-        due = _after_tie(match, before, first, closing)
+        due = first_after_tie(match.readings, before.first, lambda: match.leader_after(closing))
     found = first_player_next(first, due, points)
     if found is not None:
         broken.append((first_player_next, found))
-    if first is not None:
-        return first
-    return due if due is not None else _assumed_first(match, notes)
-
-
-def _after_tie(match: Match, before: RoundState, recorded: str | None, closing: FlipPlan | None) -> str | None:
-    """Return who starts after a round with equal points (reading `first-after-tie`); None if anybody may."""
-    option = match.readings("first-after-tie")
-    if option == "as-recorded":
-        return before.first if recorded is None else None
-    if option == "swap":
-        return OTHER[before.first]
-    if option == "by-total":
-        return match.leader_after(closing) or before.first
-    return before.first
+    if first is not None or due is not None:
+        return first or due or before.first
+    return _assumed_first(match, notes) if None in points.values() else before.first
 
 
 def _assumed_first(match: Match, notes: list[Note]) -> str:

@@ -465,6 +465,19 @@ def first_player_next(first: str | None, due: str | None, points: dict[str, int 
     )
 
 
+def first_after_tie(readings: Readings, before: str | None, leader: Callable[[], str | None]) -> str | None:
+    """Return who starts after a round with equal points (reading `first-after-tie`); None if anybody may.
+
+    ``before`` is the first player of that round, ``leader`` gives the seat with the higher total so far.
+    """
+    option = readings("first-after-tie")
+    if option == "as-recorded" or before is None:
+        return None
+    if option == "swap":
+        return OTHER[before]
+    return leader() or before if option == "by-total" else before
+
+
 @RULES.rule("five-oases", "Each round has exactly five oases", SET_UP, broken_by="round", breaks="inconsistent")
 def five_oases(entry: Round) -> Breach | None:
     count = len(entry.oases)

@@ -10,7 +10,7 @@ from oasis_ref.core.findings import Finding, breach, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf
 from oasis_ref.games.base import SheetResult
-from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, OTHER, SEATS
+from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, SEATS
 from oasis_ref.games.desperate_oasis.boards import (
     Broken,
     check_board,
@@ -27,7 +27,13 @@ from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.flipping import carry_out_flip, judge_end
 from oasis_ref.games.desperate_oasis.match import Match
 from oasis_ref.games.desperate_oasis.moves import Flip, GameLog, Pack, Pile, Round, Sheet, SheetRound
-from oasis_ref.games.desperate_oasis.rules_turns import first_player_next, five_oases, flip_all, three_rounds
+from oasis_ref.games.desperate_oasis.rules_turns import (
+    first_after_tie,
+    first_player_next,
+    five_oases,
+    flip_all,
+    three_rounds,
+)
 from oasis_ref.games.desperate_oasis.scoring import (
     ahead,
     claim_node,
@@ -145,16 +151,14 @@ class _Scorer:
         due = ahead(points)
         before = self.firsts[-1]
         if due is None and None not in points.values():
-            option = self.readings("first-after-tie")
-            due = None if option == "as-recorded" or before is None else OTHER[before] if option == "swap" else before
-            if option == "by-total":
-                totals = {seat: combine("sum", seat, self.parts[seat]).value for seat in SEATS}
-                due = (
-                    ahead({seat: value if isinstance(value, int) else None for seat, value in totals.items()}) or before
-                )
+            due = first_after_tie(self.readings, before, self._leader)
         found = first_player_next(given.first, due, points)
         if found is not None:
             self.broken.append((first_player_next, found))
+
+    def _leader(self) -> str | None:
+        totals = {seat: combine("sum", seat, self.parts[seat]).value for seat in SEATS}
+        return ahead({seat: value if isinstance(value, int) else None for seat, value in totals.items()})
 
     def _points_only(self, number: int, given: SheetRound) -> None:
         points = {seat: (given.points or {}).get(seat) for seat in SEATS}

@@ -46,6 +46,8 @@ def bounds(form: Form, highest: Mapping[str, int] | None = None) -> tuple[int | 
 
 def compare(one: Form, other: Form, highest: Mapping[str, int] | None = None) -> tuple[bool, bool, bool]:
     """Return whether the first sum can be smaller than the second, equal to it, and greater."""
+    if not one[1] and not other[1]:
+        return one[0] < other[0], one[0] == other[0], one[0] > other[0]
     low, high = bounds(difference(one, other), highest)
     smaller = low is None or low < 0
     greater = high is None or high > 0

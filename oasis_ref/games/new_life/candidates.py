@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,6 +34,8 @@ from oasis_ref.games.new_life.rules_rest import draws_now
 from oasis_ref.games.new_life.rules_turns import on_turn
 from oasis_ref.games.new_life.state import BETWEEN, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
+MOST_TRIMS = 2_000
+"""So many ways of trimming a hand are listed for each draw at most: all of them up to thirteen cards."""
 MOST_ENTRIES = 20_000
 """So many chains of plays are tried at most, the shorter ones first."""
 
@@ -242,7 +244,8 @@ def rests(state: State, ahead: State, seat: int) -> Iterator[Rest]:
             yield Rest(by=name, drawn=drawn)
             continue
         cards = sorted([*hand.cards(), *drawn])
-        for thrown in sorted(set(combinations(cards, max(0, len(cards) - HAND_LIMIT)))):
+        trims = combinations(cards, max(0, len(cards) - HAND_LIMIT))
+        for thrown in dict.fromkeys(islice(trims, MOST_TRIMS)):
             yield Rest(by=name, drawn=drawn, discards=list(thrown))
 
 

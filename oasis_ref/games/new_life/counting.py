@@ -85,14 +85,25 @@ class Contest:
         _, same, more = compare(self.points[one], self.points[other], self.state.highest)
         return more or (same and self._rested_before(other, one))
 
-    def _rested_before(self, one: int, other: int) -> bool:
+    @property
+    def known(self) -> bool:
+        """Whether nothing in the counts and points is unknown."""
+        return not any(form[1] for form in self.counts) and not any(form[1] for form in self.points)
+
+    def _place(self, seat: int) -> int:
+        """Return a seat's place in the order of resting."""
         order = self.state.rested
-        places = [order.index(seat) if seat in order else len(order) + seat for seat in (one, other)]
-        return places[0] < places[1]
+        return order.index(seat) if seat in order else len(order) + seat
+
+    def _rested_before(self, one: int, other: int) -> bool:
+        return self._place(one) < self._place(other)
 
     def possible(self) -> tuple[int, ...]:
         """Return the seats that can take the Trophy: one if it is decided."""
         seats = range(len(self.counts))
+        if self.known:
+            first = min(seats, key=lambda seat: (-self.counts[seat][0], self.points[seat][0], self._place(seat)))
+            return (first,)
         for seat in seats:
             if not any(self.may_lose(seat, other) for other in seats if other != seat):
                 return (seat,)

@@ -138,7 +138,8 @@ def lay(state: State, seat: int, card: CardFacts, place: Place, asked: list[Aske
         side.surface[place.at] = card.id
     else:
         side.under[place.at] = card.id
-    say(state, rules.STAYS_PUT, "{seat} lays {card} on {space}.", seat=side.name, card=card.id, space=str(place))
+    facts = {"seat": side.name, "card": card.id, "space": str(place)}
+    state.trail.append(Happening(rules.STAYS_PUT, "{seat} lays {card} on {space}.", facts))
     if place.surface:
         for position in asked:
             if position.met == "wild":
@@ -167,6 +168,9 @@ def leave_hand(state: State, seat: int, card: str) -> None:
     if hand is None:
         if not is_unknown(card):
             state.own_piles().see(card)
+        return
+    if hand.surely_holds(card):
+        hand.leave(card)
         return
     placed = is_unknown(card) or hand.holds(card)
     hand.leave(card)
@@ -396,7 +400,8 @@ def refill(state: State) -> None:
 def end_turn(state: State, actor: int) -> None:
     """End the turn of the seat that acted: refill the row, pass the turn on."""
     state.refilled = (0, False)
-    refill(state)
+    if state.gaps:
+        refill(state)
     state.last = actor
     state.lapsed = None
     pass_on(state, actor)

@@ -28,8 +28,8 @@ def give_trophies(state: State) -> None:
         now = [side.points for side in state.seats]
         contest = Contest(state, kind, now)
         if (
-            _told_apart_by_points(contest)
-            and before != now
+            before != now
+            and _told_apart_by_points(contest)
             and state.readings("trophy-tie-points") == "before-trophies"
         ):
             contest = Contest(state, kind, before)
@@ -39,6 +39,9 @@ def give_trophies(state: State) -> None:
 def _told_apart_by_points(contest: Contest) -> bool:
     """Return whether several seats can be tied for most."""
     seats = range(len(contest.counts))
+    if contest.known:
+        counts = [form[0] for form in contest.counts]
+        return bool(counts) and counts.count(max(counts)) > 1
     for seat in seats:
         ties = [
             compare(contest.counts[seat], contest.counts[other], contest.highest) for other in seats if other != seat

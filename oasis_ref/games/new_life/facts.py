@@ -46,7 +46,10 @@ NOTHING = Gain()
 
 
 class StepFacts(Struct, frozen=True):
-    """One printed step of an action. ``cost`` is None if it is unknown; ``vague`` if a narrowing is unknown."""
+    """One printed step of an action. ``cost`` is None if it is unknown; ``vague`` if a limit is unknown.
+
+    ``limited`` tells that the card limits spaces, deck or source.
+    """
 
     kind: str
     gain: Gain = NOTHING
@@ -56,11 +59,14 @@ class StepFacts(Struct, frozen=True):
     deck: str | None = None
     origin: str | None = None
     vague: bool = False
-    text: str | None = None
+    limited: bool = False
 
 
 class CardFacts(Struct, frozen=True):
-    """One kind of card. None stands for what is unknown, also inside ``needs`` (where "" asks for nothing)."""
+    """One kind of card. None stands for what is unknown, also inside ``needs`` (where "" asks for nothing).
+
+    ``pays_itself`` tells that the action has points or tokens that come without being recorded.
+    """
 
     id: str
     deck: str
@@ -76,6 +82,7 @@ class CardFacts(Struct, frozen=True):
     flood: Gain
     action: tuple[StepFacts, ...] | None
     needs: tuple[str | None, ...] | None
+    pays_itself: bool = False
 
     @property
     def pile(self) -> str:
@@ -332,6 +339,7 @@ def _step(card: str, fields: dict[str, Any], place: int) -> StepFacts:
         deck=deck,
         origin=origin,
         vague=UNKNOWN in narrowings,
+        limited=bool(spaces or deck or origin),
     )
 
 
@@ -354,6 +362,7 @@ def _card(card: str, fields: dict[str, Any]) -> CardFacts:
         flood=_gain(card, "flood", scores["flood"]),
         action=None if action == UNKNOWN else tuple(_step(card, step, place) for place, step in enumerate(action, 1)),
         needs=None if needs == UNKNOWN else tuple(None if need == UNKNOWN else need for need in needs),
+        pays_itself=action != UNKNOWN and any(step["do"] in ("points", "tokens") for step in action),
     )
 
 

@@ -77,6 +77,8 @@ class Judge:
             self.catch_up()
         if state.phase != TURNS:
             self.go_on()
+        elif seat == state.turn and not state.ai_due and seat not in state.rested:
+            return True
         for rule in turn_rules:
             found = rule(state, seat)
             if found is not None:
@@ -224,11 +226,22 @@ class Judge:
 
     def draw(self, card: str) -> bool:
         """Let the player draw a card, if it can be drawn. Return whether it was."""
+        kind = self.state.facts.pile_of(card)
+        if kind is not None and self._is_next(kind, card):
+            effects.draw(self.state, self.seat, kind, card)
+            return True
         if not self.comes_from_deck(card):
             return False
         kind = self.state.facts.pile_of(card) or self.only_deck()
         effects.draw(self.state, self.seat, kind, card)
         return True
+
+    def _is_next(self, kind: str, card: str) -> bool:
+        """Return whether a card is the next one of a recorded order, or an unknown one of a deck that has cards."""
+        deck = self.state.piles.decks[kind]
+        if not deck.size or deck.bag is not None:
+            return False
+        return deck.next() == card or (card == f"{kind}:?" and not deck.slack)
 
     def deal(self, recorded: list[str]) -> list[str]:
         """Take seven cards off the Surface deck, as recorded as far as that goes."""
@@ -237,9 +250,10 @@ class Judge:
             card = recorded[place] if place < len(recorded) else "surface:?"
             if place >= len(recorded) and not self.can_give("surface"):
                 break
-            if self.state.facts.deck_of(card) not in ("surface", None) or not self.comes_from_deck(card):
-                continue
-            self.ready("surface")
+            if not self._is_next("surface", card):
+                if self.state.facts.deck_of(card) not in ("surface", None) or not self.comes_from_deck(card):
+                    continue
+                self.ready("surface")
             dealt.append(effects.take(self.state, "surface", card))
         return dealt
 

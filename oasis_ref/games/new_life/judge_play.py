@@ -63,6 +63,7 @@ KIND_OF_STEP: dict[type, str] = {
     OtherStep: "other",
 }
 PAYING = ("points", "tokens")
+LEFT_OUT = "Left out of the action of {card}: {steps}."
 Matched = tuple[Step | None, StepFacts | None, bool]
 """A recorded step (None: not recorded), the printed one that it was matched with, whether it keeps its limits."""
 
@@ -74,7 +75,8 @@ def judge_play(judge: Judge, entry: Play) -> None:
     if not play(judge, entry, None, 0):
         judge.void = True
         return
-    judge.settle(entry.gain)
+    if entry.gain is not None or judge.figures or judge.open_tokens:
+        judge.settle(entry.gain)
     judge.end_turn()
 
 
@@ -95,11 +97,13 @@ def play(judge: Judge, item: Play | PlayStep, step: StepFacts | None, depth: int
         return False
     place = place_of(item.space, card.surface)
     side = state.seats[judge.seat]
-    if judge.add(space_exists, space_exists(state, item.space, place)):
-        return False
-    assert place is not None
-    if judge.add(space_empty, space_empty(state, side, place)) or judge.add(right_row, right_row(card, place)):
-        return False
+    row = side.surface if card.surface else side.under
+    if place is None or place.surface != card.surface or place.at >= len(row) or row[place.at]:
+        if judge.add(space_exists, space_exists(state, item.space, place)):
+            return False
+        assert place is not None
+        if judge.add(space_empty, space_empty(state, side, place)) or judge.add(right_row, right_row(card, place)):
+            return False
     nested = isinstance(item, PlayStep)
     if nested:
         judge.add(chain_play, chain_play(state, card.id, from_row) if from_row else None)
@@ -139,6 +143,8 @@ def in_hand(judge: Judge, card: str) -> bool:
     """Judge whether a card, or an unknown one, can leave the player's hand."""
     state = judge.state
     hand = state.seats[judge.seat].hand
+    if hand is not None and hand.surely_holds(card):
+        return True
     if judge.add(card_in_hand, card_in_hand(state, judge.seat, card)):
         return False
     return is_unknown(card) or (hand is not None and hand.holds(card)) or judge.is_allowed(card)
@@ -200,8 +206,10 @@ def _placing(judge: Judge, card: CardFacts, place: Place, nested: bool) -> list[
     else:
         if card.imprint == "decay":
             judge.add(decay_apart, decay_apart(state, side, card, place))
-        missing += decay_unknown(state, side, card, place)
-    judge.needs(missing)
+        if card.imprint is None or card.imprint == "decay":
+            missing += decay_unknown(state, side, card, place)
+    if missing:
+        judge.needs(missing)
     return asked
 
 
@@ -253,6 +261,10 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         for one in item.then:
             carry_out_step(judge, one, None, card, place, depth)
         return
+    if not item.then and not card.pays_itself:
+        steps = [STEP_WORDS[printed.kind] for printed in card.action]
+        say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=steps)
+        return
     matched = match(judge.state, item.then, card.action)
     auto, all_or_nothing = _whole(judge, item, card, matched)
     unpaid: str | None = None
@@ -273,7 +285,7 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
             elif printed.cost is None:
                 vague = True
     if left:
-        say(judge.state, rules.ACTION_OPTIONAL, "Left out of the action of {card}: {steps}.", card=card.id, steps=left)
+        say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
 
 
 def _whole(judge: Judge, item: Play | PlayStep, card: CardFacts, matched: list[Matched]) -> tuple[bool, bool]:
@@ -327,6 +339,8 @@ def match(state: State, steps: list[Step], action: tuple[StepFacts, ...]) -> lis
 
 def keeps(state: State, step: Step, printed: StepFacts) -> bool:
     """Return whether a recorded step keeps the limits of a printed one."""
+    if not printed.limited:
+        return True
     facts = state.facts
     if isinstance(step, PlayStep | CycleStep) and printed.spaces is not None:
         card = facts.cards.get(step.card) if isinstance(step, PlayStep) else None

@@ -11,7 +11,7 @@ from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES, Facts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
 from oasis_ref.games.new_life.piles import KINDS
@@ -70,6 +70,11 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     if kind is not None:
         judge.add(decks_apart, decks_apart(state.facts, kind, cards))
     kept = []
+    seen: dict[str, int] = {}
+    if _all_fit(judge, cards, kind, seen):
+        for card, number in seen.items():
+            state.own_piles().see(card, number)
+        return list(cards)
     for card in cards[:MOST_CARDS]:
         fits = judge.is_defined(card) and (kind is None or state.facts.deck_of(card) == kind)
         if fits and not is_unknown(card):
@@ -78,6 +83,27 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
                 state.own_piles().see(card)
         kept.append(card if fits else mark)
     return kept
+
+
+def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None, seen: dict[str, int]) -> bool:
+    """Return whether all cards are of the box and of the kind, and not more than it has; count the named ones."""
+    state = judge.state
+    facts, piles = state.facts.cards, state.piles
+    if len(cards) > MOST_CARDS:
+        return False
+    for card in cards:
+        known = facts.get(card)
+        if known is not None and known.count is not None and kind in (None, known.deck):
+            seen[card] = seen.get(card, 0) + 1
+        elif known is not None or not _is_mark(state.facts, card, kind):
+            return False
+    return all(piles.in_sight(card) + number <= (facts[card].count or 0) for card, number in seen.items())
+
+
+def _is_mark(facts: Facts, card: str, kind: str | None) -> bool:
+    """Return whether a text is an unknown card that can be of the kind."""
+    deck = facts.deck_of(card)
+    return card == "?" if deck is None else kind in (None, deck)
 
 
 # From the start

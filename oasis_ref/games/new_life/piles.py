@@ -135,10 +135,11 @@ class Piles:
         others = sum(max(1, self.census.count(other)) for other in self.facts.uncounted[facts.deck] if other != card)
         return self.facts.room[facts.deck] - others
 
-    def see(self, card: str) -> None:
-        """Count a copy of a named card that the record now places."""
+    def see(self, card: str, number: int = 1) -> None:
+        """Count copies of a named card that the record now places."""
         if not is_unknown(card):
-            self._own_census().see(card)
+            census = self._own_census()
+            census.seen[card] = census.seen.get(card, 0) + number
 
     def lose_sight(self, card: str) -> None:
         """Count a copy less."""

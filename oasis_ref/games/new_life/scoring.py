@@ -61,12 +61,15 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
         )
     else:
         scored = sum(got.points for got in mine)
-        start = leaf("start", side.dial - scored, rules.START_AT_ZERO)
+        stood = side.dial - scored
+        start = leaf("start", stood, None if stood else rules.START_AT_ZERO, "as told" if stood else None)
     parts = [start]
+    grouped: dict[str, list[Got]] = {}
+    for got in mine:
+        if got.figure is None or got.figure in side.figures:
+            grouped.setdefault(got.source, []).append(got)
     for source, rule in SOURCES.items():
-        own = _told_apart(
-            [_gain_node(state, side, got, rule) for got in mine if got.source == source and _counts(side, got)]
-        )
+        own = _told_apart([_gain_node(state, got, rule) for got in grouped.get(source, ())])
         if own or source not in OPTIONAL:
             parts.append(combine("sum", source, own, rule))
     ruled = [
@@ -88,11 +91,7 @@ def _told_apart(nodes: list[Node]) -> list[Node]:
     return nodes
 
 
-def _counts(side: Side, got: Got) -> bool:
-    return got.figure is None or got.figure in side.figures
-
-
-def _gain_node(state: State, side: Side, got: Got, rule: str) -> Node:
+def _gain_node(state: State, got: Got, rule: str) -> Node:
     label = f"{got.what}, entry {got.entry}" if got.entry else got.what
     if got.figure is not None:
         return unknown(label, rule, f"not known: {got.figure}", 0, state.highest.get(got.figure))

@@ -52,6 +52,12 @@ __all__ = ["hide", "simulate"]
 SEATS = ("A", "B", "C", "D", "E")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 TRIES = 12
+MOST_ATTEMPTS = 20
+"""How often a game is begun anew if chance leads to a deck that runs out otherwise than was recorded."""
+
+
+class _NoLegalGame(RuntimeError):
+    """Chance led to an entry that is not legal: the game is begun anew."""
 
 
 def simulate(
@@ -64,8 +70,16 @@ def simulate(
     """
     if not is_whole(facts_of(pack)):
         pack = pack_of(GameLog(game="new-life", pack="sample", moves=[]))
-    game = _Simulation(Random(seed), players, pack, readings, options)
-    moves = game.play()
+    for attempt in range(MOST_ATTEMPTS):
+        chance = Random(seed) if attempt == 0 else Random(f"{seed}, again {attempt}")
+        game = _Simulation(chance, players, pack, readings, options)
+        try:
+            moves = game.play()
+            break
+        except _NoLegalGame:
+            continue
+    else:
+        raise RuntimeError(f"no legal game was found for the seed {seed}")
     outcome = game.table.outcome(game.table.tally())
     points = {seat: value for seat, value in outcome.points.items() if value is not None and seat in SEATS}
     log = GameLog(
@@ -127,7 +141,8 @@ class _Simulation:
         self.moves.append(entry)
         self.table.number = self.table.readings.number = len(self.moves)
         judgement = self.table.judge(entry)
-        assert not judgement.findings, (entry, [finding.message for finding in judgement.findings])
+        if judgement.findings:
+            raise _NoLegalGame(f"{entry}: {[finding.message for finding in judgement.findings]}")
         self.table.carry_out(entry, judgement)
         self.table.trail, self.table.notes = [], []
 
@@ -251,7 +266,9 @@ class _Simulation:
         tile = None if table.solo else table.stack[0]
         if not draws_now(table):
             return Rest(by=table.name(seat), drawn=[], tile=tile)
-        drawn = self.random.choice(list(draws(table, REST_DRAWS, KINDS)))
+        options = list(draws(table, REST_DRAWS, KINDS))
+        most = max(len(option) for option in options)
+        drawn = self.random.choice([option for option in options if len(option) == most])
         kinds = [self.table.facts.pile_of(card) or "" for card in drawn]
         for kind in KINDS:
             if any(is_unknown(card) and self.table.facts.pile_of(card) == kind for card in drawn):

@@ -155,10 +155,10 @@ class State:
 
     def take_over(self, draft: State) -> None:
         """Become what the draft is."""
-        ledger = self.ledger
         self.__dict__ = draft.__dict__
-        ledger += self.fresh
-        self.ledger, self.fresh = ledger, []
+        if self.fresh:
+            self.ledger += self.fresh
+            self.fresh = []
 
     def own(self, seat: int) -> Side:
         """Return a seat's side to change."""

@@ -30,7 +30,7 @@ FULL, FREE = "■", "□"
 
 def view_of(state: State) -> View:
     """Return the table after the last entry: lines to draw, and the same as data."""
-    lines = [_heading(state), *_row_lines(state)]
+    lines = [_heading(state), _piles_line(state), *_row_lines(state)]
     for seat in range(len(state.players)):
         lines += _seat_lines(state, seat)
     if state.solo:
@@ -113,13 +113,13 @@ def _heading(state: State) -> list[Span]:
         what = "all have rested; the Flood is next"
     else:
         what = "before the first entry" if state.phase == "start" else "the year is over"
-    spans: list[Span] = [(f"Round {state.round} of 3", "heading"), (f" · {what}", "")]
+    return [(f"Round {state.round} of 3", "heading"), (_short(f" · {what}", WIDTH - 12), "")]
+
+
+def _piles_line(state: State) -> list[Span]:
     decks = " · ".join(f"{kind} {_number(state.piles.decks[kind].size)}" for kind in KINDS)
-    spans.append((f" · decks {decks}", "muted"))
-    if not state.solo:
-        tiles = ", ".join(str(tile) for tile in state.stack) or "none"
-        spans.append((f" · tiles left {tiles}", "muted"))
-    return spans
+    tiles = "" if state.solo else f" · Rest tiles left {', '.join(str(tile) for tile in state.stack) or 'none'}"
+    return [(_short(f"    decks {decks}{tiles}", WIDTH), "muted")]
 
 
 def _number(size: int | None) -> str:
@@ -131,7 +131,7 @@ def _row_lines(state: State) -> list[list[Span]]:
         return []
     spans: list[Span] = [("Row ", "heading")]
     for card in state.row:
-        spans.append((f"{_short(card, 18)}  ", _style(state.facts, card)))
+        spans.append((f"{_short(card, 16)}  ", _style(state.facts, card)))
     spans.append((f"(Migration deck {_number(state.piles.migration.size)})", "muted"))
     return [spans]
 
@@ -159,7 +159,8 @@ def _seat_lines(state: State, seat: int) -> list[list[Span]]:
     trophies = [word for word, holders in state.trophies.items() if tuple(holders) == (seat,)]
     if trophies:
         words.append(f"Trophies {', '.join(trophies)}")
-    lines: list[list[Span]] = [[(f"{_short(side.name, 20)}  ", style), (" · ".join(words), "")]]
+    name = f"{_short(side.name, 20)}  "
+    lines: list[list[Span]] = [[(name, style), (_short(" · ".join(words), WIDTH - len(name)), "")]]
     lines.append(_imprint_line(side.tokens))
     cell = _cell_width(max(len(side.surface), len(side.under)))
     shift = cell // 2 if len(side.under) == len(side.surface) + 1 else 0
