@@ -291,8 +291,8 @@ def _stage(layout: Layout, position: Position, readings: Any, number: int) -> No
         return
     layout.find(number, rec_count, "last turns", turns, max(0, min(turns, len(layout.seats))))
     if position.exploration_deck is not None and size > 0:
-        most = 1 if readings["short-explore"] == "needs-two" else 0
-        layout.find(number, rec_count, "cards in an exhausted Exploration deck", size, min(size, most))
+        most = 1 if size == 1 and readings("short-explore") == "needs-two" else 0
+        layout.find(number, rec_count, "cards in an exhausted Exploration deck", size, most)
 
 
 def _misplaced(layout: Layout, number: int) -> None:
