@@ -184,8 +184,9 @@ def winner_nodes(
         ahead = {_lowest(tied, counters[which]) for which in (True, False)}
         option = readings("tie-counter") if len(ahead) > 1 else readings["tie-counter"]
         used = counters[option == "new"]
+        open_ones = [number for number in range(1, len(totals) + 1) if number not in used.values()]
         leaves = [
-            unknown(seat, None, "its counter is not written down", 1, len(totals))
+            unknown(seat, None, "its counter is not written down", min(open_ones, default=1), max(open_ones, default=1))
             if used.get(seat) is None
             else leaf(seat, used[seat])
             for seat in tied
@@ -255,8 +256,10 @@ def outcome_from(
     used = {child.label: child.value for child in node.children}
     most = max(count for count in points.values() if count is not None)
     counter = used[node.value]
-    said = f"{' and '.join(used)} have {most} points; {node.value} has the lower counter, #{counter}"
-    return Outcome("finished", [node.value], points, _places(points, {**counters, **used}), said, rules.TIE_BREAK)
+    said = f"{' and '.join(used)} have {most} points; {node.value} has the lower counter"
+    said += f", #{counter}" if counter is not None else ", whichever of those that are left"
+    places = _places(points, {**counters, **used}) if None not in used.values() else {}
+    return Outcome("finished", [node.value], points, places, said, rules.TIE_BREAK)
 
 
 def _places(points: Mapping[str, int | None], counters: Mapping[str, object]) -> dict[str, int]:
