@@ -7,6 +7,7 @@ from typing import Any
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.readings import Readings
+from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import moves
 from oasis_ref.games.oasis.board import Board
 from oasis_ref.games.oasis.moves import CAMELS, CONTROL_MARKERS, KINDS, MARKERS, TILES, TYPES
@@ -250,8 +251,8 @@ def check_end(end: str, board: Board | None, readings: Readings) -> list[Slip]:
         return [
             slip(
                 slug,
-                "The path is said to be full, but {vacant} of its squares are vacant.",
-                vacant=board.vacant_path,
+                "The path is said to be full, but it has {vacant}.",
+                vacant=counted(board.vacant_path, "vacant square"),
             )
         ]
     return []

@@ -184,15 +184,19 @@ def winner_nodes(
         ahead = {_lowest(tied, counters[which]) for which in (True, False)}
         option = readings("tie-counter") if len(ahead) > 1 else readings["tie-counter"]
         used = counters[option == "new"]
-        open_ones = [number for number in range(1, len(totals) + 1) if number not in used.values()]
-        leaves = [
-            unknown(seat, None, "its counter is not written down", min(open_ones, default=1), max(open_ones, default=1))
-            if used.get(seat) is None
-            else leaf(seat, used[seat])
-            for seat in tied
-        ]
+        left = [number for number in range(1, len(totals) + 1) if number not in used.values()]
+        leaves = [_counter_node(seat, used.get(seat), left) for seat in tied]
         nodes.append(combine("fewer", "lowest counter", leaves, rules.TIE_BREAK, f"{' and '.join(tied)} are tied"))
     return nodes
+
+
+def _counter_node(seat: str, written: int | None, left: Sequence[int]) -> Node:
+    """Return the counter of a seat; one that is not written down is one of those that are ``left``."""
+    if written is not None:
+        return leaf(seat, written)
+    if len(left) == 1:
+        return leaf(seat, left[0], None, "the only counter left")
+    return unknown(seat, None, "its counter is not written down", min(left, default=1), max(left, default=None))
 
 
 def _lowest(seats: Sequence[str], counters: Mapping[str, int | None]) -> str | None:
