@@ -10,11 +10,14 @@ from oasis_ref.games.new_hope.cards import (
     BASE_TOTAL,
     CLAN_ACTION,
     CLANS,
+    EQUIPMENT,
+    NUMBERS,
     SPECIALIST_ACTIONS,
     SPECIALIST_TOTAL,
     SPECIALISTS,
     UNKNOWN,
     banner,
+    is_mark,
     is_specialist,
 )
 from oasis_ref.games.new_hope.moves import Companion
@@ -23,6 +26,9 @@ from oasis_ref.games.new_hope.table import Plan, State
 
 MOST_OF_A_CLAN = {"explorers": 23, "scrappers": 25, "marauders": 23}
 """The largest number of base Companions of each clan: each clan has one, and the rulebook shows three Scrappers."""
+
+OTHER_NAMES = frozenset({"", "none", "compass-step", *NUMBERS, *EQUIPMENT})
+"""What an entry understands as something else than a Companion."""
 
 MOST_SPECIALISTS = 10
 """The largest number of copies of one Specialist: each of the three has one."""
@@ -70,6 +76,8 @@ def fault(companion: Companion, option: str) -> str:
     actions = banner(companion)
     special = is_specialist(companion)
     listed = [] if isinstance(companion.actions, str) else companion.actions
+    if companion.id in OTHER_NAMES or is_mark(companion.id):
+        return "another card has that name"
     if special != (companion.id in SPECIALISTS):
         return "the Specialists are ka, medee and prescia"
     if companion.clan not in (*CLANS, UNKNOWN, *(["none"] if special else [])):

@@ -60,6 +60,15 @@ def candidates_of(state: State) -> Iterator[Entry]:
         yield from actions(state, ahead, seat)
 
 
+def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
+    """Yield a play with all that follows from it, but on another space: chains of unknown cards are no candidates."""
+    seat = state.index.get(getattr(entry, "by", ""))
+    if isinstance(entry, Play) and seat is not None:
+        for surface in (True, False):
+            for place in empty_places(state, seat, surface):
+                yield replace(entry, space=str(place))
+
+
 def ahead_of(state: State) -> State:
     """Return the table as the next action finds it: a Flood and a new year may come first."""
     judge = Judge(state.draft())

@@ -88,10 +88,15 @@ def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missi
             "The {type} Trophy cannot be decided between {seats} without knowing {missing}.",
             rule=rules.TROPHY_MOST,
             type=word,
-            seats=[state.name(seat) for seat in seats],
+            seats=[state.name(seat) for seat in seats] + _others(state, possible),
             missing=missing,
         )
     )
+
+
+def _others(state: State, possible: tuple[int | None, ...]) -> list[str]:
+    """Return who besides the seats may get a Trophy."""
+    return (["the AI"] if state.solo else []) + (["nobody"] if None in possible else [])
 
 
 def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
@@ -293,7 +298,7 @@ def ai_turn(state: State, card: str | None) -> None:
         card = effects.take(state, "subterrain", card)
         state.line += (card,)
         say(state, "solo-ai-card", "The AI turns up {card}.", card=card)
-    state.ai_due = False
+    state.ai_due, state.lapsed = False, None
     if state.rested:
         end_solo_year(state)
 

@@ -231,6 +231,8 @@ class Judge:
             effects.draw(self.state, self.seat, kind, card)
             return True
         if not self.comes_from_deck(card):
+            if self.findings[-1] in self.findings[:-1]:
+                self.findings.pop()
             return False
         kind = self.state.facts.pile_of(card) or self.only_deck()
         effects.draw(self.state, self.seat, kind, card)

@@ -154,9 +154,7 @@ def _draws(judge: Judge, entry: Rest) -> int:
         if not recorded and not (judge.can_give("surface") or judge.can_give("subterrain")):
             break
         number += 1
-        if not judge.draw(card) and any(f.rule == "deck-count" for f in judge.findings):
-            number = len(drawn)
-            break
+        judge.draw(card)
     if not due:
         judge.add(no_draw_round_3, no_draw_round_3(state, len(drawn)))
     elif recorded:

@@ -7,6 +7,7 @@ from typing import Any
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life.amounts import bounds
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import TYPES
 from oasis_ref.games.new_life.judge import Judge
@@ -179,7 +180,8 @@ def _at_table(judge: Judge, seat: str) -> bool:
 def _check_points(judge: Judge, seat: int, points: int) -> None:
     state = judge.state
     side = state.seats[seat]
-    if side.figures and points >= side.dial:
+    least, most = bounds(side.points, state.highest)
+    if side.figures and points >= side.dial and (most is None or points <= most):
         state.own(seat).figures = {}
         state.own(seat).dial, state.own(seat).settled = points, state.number
         assume(
@@ -188,10 +190,11 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
             "{seat}'s dial stands at {points}, as recorded; by the rules it is at least {least}.",
             seat=side.name,
             points=points,
-            least=side.dial,
+            least=least,
         )
     else:
-        _differs(judge, f"{side.name}'s dial", points, side.dial)
+        found = side.dial if most == least else f"at least {least}" if most is None else f"{least} to {most}"
+        _differs(judge, f"{side.name}'s dial", points, found)
 
 
 def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:

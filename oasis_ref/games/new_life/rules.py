@@ -142,7 +142,7 @@ def copies(known: bool, card: str, seen: int, most: int) -> Breach | None:
     if seen < most:
         return None
     return breach(
-        "{card} would be seen {more} times, but the box has it only {most} times.",
+        "{card} would be seen {more} times, but the box has only {most}.",
         card=card,
         more=seen + 1,
         most=most,

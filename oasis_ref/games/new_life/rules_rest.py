@@ -192,7 +192,7 @@ def _taken(trial: Hand, card: str) -> bool:
 def refill_none(due: int, named: int) -> Breach | None:
     if named <= due:
         return None
-    return breach("{named} refills are recorded, but {due} were due.", named=named, due=due)
+    return breach("Refills recorded: {named}; due: {due}.", named=named, due=due)
 
 
 @RULES.rule(

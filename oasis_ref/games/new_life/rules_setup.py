@@ -22,7 +22,7 @@ def player_count(state: State, first: str | None) -> Breach | None:
     if len(state.players) != state.listed:
         return breach("A seat is listed twice: {seats}.", seats=list(state.players))
     if first is not None and first not in state.index:
-        return breach("{seat} is to begin, but no such seat is at this table.", seat=first)
+        return breach("{seat} is named, but no such seat is at this table.", seat=first)
     return None
 
 

@@ -45,6 +45,8 @@ def already_rested(state: State, by: int) -> Breach | None:
 def solo_turns(state: State, by: int | None) -> Breach | None:
     if not state.solo or state.ai_due == (by is None):
         return None
+    if by is None and state.lapsed == state.turn:
+        return None
     if by is None:
         return breach("The AI turns up a card although it is {seat}'s turn.", seat=state.name(0))
     return breach(

@@ -53,7 +53,8 @@ def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
 def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
     """Return a seat's dial, each part by the entries that brought it."""
     side = state.seats[seat]
-    mine = [got for got in (*state.ledger, *state.fresh) if got.seat == seat and got.entry > side.settled]
+    scored_here = [got for got in (*state.ledger, *state.fresh) if got.seat == seat]
+    mine = [got for got in scored_here if not side.settled or got.entry > side.settled]
     if side.settled:
         later = sum(got.points for got in mine)
         start = leaf(
@@ -265,8 +266,8 @@ def _figure_of(part: Node, side: Side) -> str:
     if part.label == "rest_tile":
         return f"the Rest tile of {side.name}" if not side.tile else f"the points of Rest tile {side.tile}"
     if part.label == "row" and all(child.why != PERHAPS for child in part.children):
-        rows = " or ".join(child.label for child in part.children if child.value is None)
-        return f"what {rows} pays, best of {len(part.children)}"
+        full = len(part.children)
+        return "what row 1 pays" if full == 1 else f"what the best-paid of rows 1 to {full} pays"
     return f"the {part.label} of {side.name}'s imprint board"
 
 

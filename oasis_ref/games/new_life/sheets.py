@@ -8,8 +8,8 @@ from oasis_ref.core.findings import Breach, assumption, breach, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Outcome, SheetResult
-from oasis_ref.games.new_life import effects_year, rules
-from oasis_ref.games.new_life.facts import TYPES
+from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_rest import judge_retain
 from oasis_ref.games.new_life.judge_setup import PositionReader
@@ -63,6 +63,7 @@ class _Reader:
         ai = None if sheet.ai is None else PositionAi(line=sheet.ai.line, tokens=sheet.ai.tokens)
         seats = {name: _without_tile(seat) for name, seat in sheet.final.items()}
         PositionReader(judge, Position(round=ROUNDS, seats=seats, ai=ai)).read()
+        self._missing()
         state.first = state.index.get(sheet.first or "", 0)
         self._tiles()
         self._trophies()
@@ -78,6 +79,17 @@ class _Reader:
         for name, given in self.sheet.final.items():
             if name in self.state.index:
                 yield self.state.index[name], given
+
+    def _missing(self) -> None:
+        """Take the points and tokens of a seat that the sheet leaves out as unknown."""
+        state = self.state
+        for seat, name in enumerate(state.players):
+            if name in self.sheet.final:
+                continue
+            effects.score_unknown(state, seat, f"the points of {name}", "on_play")
+            state.own(seat).most_tokens = (COLUMN_HEIGHT,) * len(TYPES)
+            what = "The sheet has no figures of {seat}: points and tokens are not known."
+            state.notes.append(assumption(what, rule="field-left-out", seat=name))
 
     def _tiles(self) -> None:
         """Judge that the tiles are different and within 1 to N."""
@@ -152,7 +164,7 @@ class _Reader:
     def _enough_points(self) -> None:
         """Judge that the points can hold the Trophies of the years."""
         state = self.state
-        if state.readings["trophy-zero"] == "withheld":
+        if state.readings["trophy-zero"] == "withheld" or any(side.figures for side in state.seats):
             return
         years = ROUNDS - (1 if self.sheet.before_flood else 0)
         total = sum(side.dial for side in state.seats)

@@ -10,7 +10,7 @@ from oasis_ref.core.findings import Finding
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
-from oasis_ref.games.new_life.candidates import candidates_of
+from oasis_ref.games.new_life.candidates import candidates_of, meant_as
 from oasis_ref.games.new_life.judging import judge_end, judge_entry
 from oasis_ref.games.new_life.moves import GameLog, Pack
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
@@ -64,6 +64,10 @@ class NewLifeTable(State, Table):
     def view(self) -> View:
         """Return the table as plain data."""
         return view_of(self)
+
+    def repairs(self, entry: Entry) -> Iterator[Entry]:
+        """Yield what a faulty entry may have been meant as."""
+        return meant_as(self, entry)
 
     def candidates(self) -> Iterator[Entry]:
         """Yield everything that is legal now, and entries worth asking about."""
