@@ -53,7 +53,13 @@ def _brings_end(table: OasisTable, closing: Closing) -> bool:
     readings = table.readings
     if closing.unplayable and readings["edition"] == "english" and readings["unplayable-judged"] == "at-placing":
         return True
-    return readings["short-draw"] == "game-ends" and 3 * len(closing.draws) > table.cards.pool
+    if not closing.draws or readings["short-draw"] != "game-ends":
+        return False
+    pool = table.cards.pool
+    if readings["discard-when"] == "card-by-card":
+        # The cards resolved before are there to be drawn, but for the last draw's own card.
+        pool += len(table.turn.open) - 1 if table.turn is not None else 0
+    return 3 * len(closing.draws) > pool
 
 
 def cards_after(table: OasisTable, closing: Closing | None) -> Stacks:

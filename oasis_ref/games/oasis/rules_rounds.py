@@ -122,7 +122,11 @@ def offers_before_takes(table: OasisTable, act: Acting) -> Breach | None:
     due = table.next_to_offer()
     if due is None:
         return None
-    missing = [table.seats[seat] for seat in table.order if not table.made[seat] and table.cards.stacks[seat]]
+    missing = [
+        table.seats[seat]
+        for seat in table.order
+        if not table.made[seat] and (table.cards.stacks[seat] or table.draws_at_close(seat))
+    ]
     return breach(
         "{by} takes an offer, but {missing} must offer first.",
         by=act.by,

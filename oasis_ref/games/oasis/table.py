@@ -139,9 +139,16 @@ class OasisTable(Table):
     def next_to_offer(self) -> int | None:
         """Return the seat with the lowest counter that has cards and has not offered, or None."""
         for seat in self.order:
-            if not self.made[seat] and self.cards.stacks[seat]:
+            if not self.made[seat] and (self.cards.stacks[seat] or self.draws_at_close(seat)):
                 return seat
         return None
+
+    def draws_at_close(self, seat: int) -> bool:
+        """Return whether the seat gets cards by a draw-three card when the open turn is closed."""
+        turn = self.turn
+        if turn is None or turn.taker != seat or not self.cards.pool:
+            return False
+        return any(card.kind == "draw-three" for card in turn.open)
 
     def next_to_choose(self) -> int | None:
         """Return the seat with the lowest counter that has not chosen, or None."""
