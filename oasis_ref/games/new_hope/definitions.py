@@ -51,6 +51,21 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
     if known != table.companions:
         table.companions = known
         table.stock = table.stock.knowing(known)
+        _recognise(table)
+
+
+def _recognise(table: State) -> None:
+    """Name the pending actions of Companions whose banner is described by now: of two, the upper is the first."""
+    stack = table.turn.stack
+    for at, pending in enumerate(stack):
+        if pending.action != UNKNOWN or pending.companion is None:
+            continue
+        if pending.source == "banner":
+            first, second = table.banner(pending.companion)
+            action = first if at and stack[at - 1].group == pending.group else second
+        else:
+            action = table.highlighted(pending.companion)
+        stack[at] = pending._replace(action=action)
 
 
 def too_many(known: Mapping[str, Companion]) -> str:

@@ -308,13 +308,14 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         return
     card, origin = plan.cards[0], plan.origin
     turn = table.turn
+    left = card
     if origin == "lair":
-        leave_lair(table, card)
+        left = leave_lair(table, card)
     elif card in table.camps[table.index[origin]]:
         take(table.camps[table.index[origin]], card)
         table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", card=card, seat=origin)
     for world in table.worlds:
-        put(world.discard, card)
+        put(world.discard, left)
     if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
         refill_lair(table, listed(entry.refill), 1)
     action = table.highlighted(card)
@@ -324,7 +325,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     )
     if action in SPECIALIST_ACTIONS and table.readings("eliminate-chain") == "stops":
         return
-    turn.stack.append(Pending(action, "eliminate", table.number, card))
+    turn.stack.append(Pending(action, "eliminate", table.number, None if card == "?" else card))
 
 
 def swindle(table: State, entry: Swindle, plan: Plan) -> None:

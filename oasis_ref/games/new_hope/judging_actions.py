@@ -192,7 +192,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         card = plan.cards[0]
     if card == "none":
         over_worlds(table, plan, lambda world: _attempt(table, plan, world))
-    elif is_mark(card) or real(table, plan, cards):
+    elif entry.card is None or real(table, plan, cards):
         kind = table.stock.kind(card)
         apart = card == "oasis" and _apart(table)
         found = recycle_ruins_only(card, kind, apart)
@@ -241,10 +241,10 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     take, play = listed(entry.take), listed(entry.play)
     if (take and play) or len(play) > 1:
         ask(table, plan, recruit_one_option, take, play)
-        if not take:
-            over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, play))
-        plan.cards = play if not take else []
+        plan.cards = [card for card in play if table.stock.kind(card) == "companion"] if not take else []
         plan.idle = bool(take)
+        if not take and real(table, plan, play):
+            over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, play))
     elif play:
         _play(table, play[0], plan)
         filling(table, plan, entry.refill, 0)
@@ -270,17 +270,25 @@ def _play(table: State, card: str, plan: Plan) -> None:
     plan.idle = ask(table, plan, recruit_play, card, table.stock.kind(card))
     over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
     first = "unknown" if plan.idle else table.banner(card)[0]
-    if not plan.idle and not _first_possible(table, plan, first):
-        can = possible(table, plan.turn, first)
-        ask(table, plan, banner_impossible, card, first, can)
+    if not plan.idle and first != "unknown" and not (first == "explore" and table.deck_size >= 2):
+        after = _as_played(table, plan.turn.seat, card) if first in FROM_THE_HAND else table
+        can = possible(after, plan.turn, first)
+        if not can and table.readings("banner-impossible") == "card-unplayable":
+            ask(table, plan, banner_impossible, card, first, can)
 
 
-def _first_possible(table: State, plan: Plan, action: str) -> bool:
-    if action == "explore" and table.deck_size >= 2:
-        return True
-    if action == "unknown" or possible(table, plan.turn, action):
-        return True
-    return table.readings("banner-impossible") == "skip"
+FROM_THE_HAND = frozenset({"recruit", "equip", "improved-equip", "swindle"})
+"""Actions that hang on how many cards, or which Companions, the hand holds once a Companion has been played."""
+
+
+def _as_played(table: State, seat: int, card: str) -> State:
+    """Return a copy of the table on which the Companion has left the hand."""
+    after = State.__new__(State)
+    table.twin(after)
+    after.sizes[seat] -= 1
+    for world in after.worlds:
+        world.leave(after.stock, world.hands[seat], card)
+    return after
 
 
 def held(table: State, world: World, seat: int, cards: Sequence[str]) -> list[Finding] | None:

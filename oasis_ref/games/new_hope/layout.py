@@ -286,6 +286,8 @@ def _stage(layout: Layout, position: Position, readings: Any, number: int) -> No
     layout.find(number, rec_not_there, actions, "the list of actions")
     clans = [clan for clan in position.blocked if clan not in CLANS]
     layout.find(number, rec_not_there, clans, "the list of clans")
+    arrived = [row for row in layout.rows if row and row[-1] in ("oasis", "map")]
+    layout.find(number, rec_count, "scouts at the Oasis", len(arrived), min(len(arrived), 1))
     turns, size = position.last_turns, layout.deck_size
     if turns is None:
         return

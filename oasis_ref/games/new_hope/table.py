@@ -140,7 +140,9 @@ class State:
 
     def highlighted(self, companion: str) -> str:
         """Return the highlighted action of a Companion, ``unknown`` if it cannot be told."""
-        known = self.companions[companion]
+        known = self.companions.get(companion)
+        if known is None:
+            return UNKNOWN
         printed, top = highlighted(known, "as-printed"), highlighted(known, "top")
         if printed == top:
             return printed
