@@ -34,7 +34,7 @@ def _explain(node: Node, depth: int, above: Node | None, lines: Explained, names
     if above is None or above.how == "parts" or node.label[:5] == "total":
         label = names.label(node.label)
     else:
-        label = clipped(node.label, 200)
+        label = clipped(node.label.replace("_", " "), 200)
     text, inlined = _worked_out(node, above)
     why = f" ({clipped(node.why)})" if node.why else ""
     lines.append((depth, f"{label}{text}{why}", _cited(node, None if above is None else above.rule, inlined)))
@@ -107,7 +107,7 @@ def _number(part: Node) -> str:
 
 def _labelled(part: Node) -> str:
     """Return a part by its label and number: ``token 1``, ``round 1 (4)``, ``round 2 (?: 1 to 6)``."""
-    label = clipped(part.label, 80)
+    label = clipped(part.label.replace("_", " "), 80)
     if not label[-1:].isdigit():
         return f"{label} {_number(part)}"
     return f"{label} ({_number(part)})" if part.value is not None else f"{label} (?{bounds(part, ': {}')})"

@@ -120,6 +120,11 @@ class Stock:
         """The number of Companions in the game."""
         return BASE_TOTAL + (SPECIALIST_TOTAL if self.variant == "specialists" else 0)
 
+    def all_companions_known(self) -> bool:
+        """Return whether the number of copies of every Companion in the game is known."""
+        copies = [self.limits.get(name) for name in self.companions if name in self.limits]
+        return None not in copies and sum(copy or 0 for copy in copies) == self.companion_total
+
     def kind(self, card: str) -> str | None:
         """Return ``travel``, ``equipment`` or ``companion``, or None if there is no such card in the game."""
         if card in NUMBERS:

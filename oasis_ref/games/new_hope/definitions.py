@@ -10,11 +10,14 @@ from oasis_ref.games.new_hope.cards import (
     BASE_TOTAL,
     CLAN_ACTION,
     CLANS,
+    EQUIPMENT,
+    NUMBERS,
     SPECIALIST_ACTIONS,
     SPECIALIST_TOTAL,
     SPECIALISTS,
     UNKNOWN,
     banner,
+    is_mark,
     is_specialist,
 )
 from oasis_ref.games.new_hope.moves import Companion
@@ -23,6 +26,9 @@ from oasis_ref.games.new_hope.table import Plan, State
 
 MOST_OF_A_CLAN = {"explorers": 23, "scrappers": 25, "marauders": 23}
 """The largest number of base Companions of each clan: each clan has one, and the rulebook shows three Scrappers."""
+
+OTHER_NAMES = frozenset({"", "none", "compass-step", *NUMBERS, *EQUIPMENT})
+"""What an entry understands as something else than a Companion."""
 
 MOST_SPECIALISTS = 10
 """The largest number of copies of one Specialist: each of the three has one."""
@@ -45,6 +51,21 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
     if known != table.companions:
         table.companions = known
         table.stock = table.stock.knowing(known)
+        _recognise(table)
+
+
+def _recognise(table: State) -> None:
+    """Name the pending actions of Companions whose banner is described by now: of two, the upper is the first."""
+    stack = table.turn.stack
+    for at, pending in enumerate(stack):
+        if pending.action != UNKNOWN or pending.companion is None:
+            continue
+        if pending.source == "banner":
+            first, second = table.banner(pending.companion)
+            action = first if at and stack[at - 1].group == pending.group else second
+        else:
+            action = table.highlighted(pending.companion)
+        stack[at] = pending._replace(action=action)
 
 
 def too_many(known: Mapping[str, Companion]) -> str:
@@ -70,6 +91,8 @@ def fault(companion: Companion, option: str) -> str:
     actions = banner(companion)
     special = is_specialist(companion)
     listed = [] if isinstance(companion.actions, str) else companion.actions
+    if companion.id in OTHER_NAMES or is_mark(companion.id):
+        return "another card has that name"
     if special != (companion.id in SPECIALISTS):
         return "the Specialists are ka, medee and prescia"
     if companion.clan not in (*CLANS, UNKNOWN, *(["none"] if special else [])):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
-from oasis_ref.games.new_hope.cards import SPECIALIST_ACTIONS, UNKNOWN, banner, is_mark, is_specialist
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALIST_ACTIONS, UNKNOWN, is_mark
 from oasis_ref.games.new_hope.effects import (
     Effect,
     draw_companion,
@@ -180,6 +180,7 @@ def _should_be_known(table: State, card: str, plan: Plan) -> None:
 def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Take Companions into the hand, or play one into the camp."""
     resolving(table, plan)
+    settle_unknown(table, plan, "recruit")
     main = plan.resolved is not None and plan.resolved.action == MAIN
     if plan.idle:
         return
@@ -188,7 +189,6 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
             _play(table, card, main)
     else:
         _take(table, entry, plan, main)
-    settle_unknown(table, plan, "recruit")
 
 
 def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
@@ -202,18 +202,27 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
         for world in table.worlds:
             put(world.hands[seat], got)
         table.sizes[seat] += 1
-        table.turn.recruits.append(Recruited("taken", "?" if is_mark(got) else got, _clan(table, got), main))
+        table.turn.recruits.append(_taken(table, got, main))
         _should_be_known(table, got, plan)
     if plan.origin == "lair":
         refill_lair(table, listed(entry.refill), taken)
 
 
-def _clan(table: State, card: str) -> str | None:
-    """Return the clan of a card taken; of a hidden one only if everything that it can be is of that clan."""
+def _taken(table: State, card: str, main: bool) -> Recruited:
+    """Return the note of a card taken; for a hidden one with the clans that it can be of, if they are known."""
     if not is_mark(card):
-        return table.clan(card)
-    clans = {table.clan(name) for world in table.worlds for name in world.pools.get(card, {"?": 1})}
-    return clans.pop() if len(clans) == 1 else None
+        return Recruited("taken", card, table.clan(card), main)
+    names = {name for world in table.worlds for name in world.pools.get(card, {COMPANION_MARK: 1})}
+    if any(is_mark(name) for name in names):
+        named = [name for name in names if not is_mark(name)]
+        if not table.stock.all_companions_known():
+            return Recruited("taken", "?", None, main)
+        names = {
+            name for name in table.stock.companions for world in table.worlds if table.stock.may_exist(world.seen, name)
+        }
+        names.update(named)
+    clans = frozenset(table.clan(name) for name in names)
+    return Recruited("taken", "?", min(clans) if len(clans) == 1 else None, main, None if UNKNOWN in clans else clans)
 
 
 def _play(table: State, card: str, main: bool) -> None:
@@ -229,17 +238,9 @@ def _play(table: State, card: str, main: bool) -> None:
     table.say(CAMP_OPEN, "{card} lies in the camp of {seat}.", card=card, seat=turn.by)
     if any(pending.source == "banner" for pending in stack) and table.readings("outer-banner") == "lost":
         stack[:] = [pending for pending in stack if pending.source != "banner"]
-    first, second = banner(companion)
-    if first == UNKNOWN and not is_specialist(companion):
-        first = _top_action(table, companion.clan)
+    first, second = table.banner(card)
     stack.append(Pending(second, "banner", table.number, card))
     stack.append(Pending(first, "banner", table.number, card))
-
-
-def _top_action(table: State, clan: str) -> str:
-    """Return the first action of a base Companion whose banner is not known."""
-    due = {"explorers": "explore", "scrappers": "recycle", "marauders": "pillage"}.get(clan, UNKNOWN)
-    return due if due != UNKNOWN and table.readings("highlighted") == "top" else UNKNOWN
 
 
 # Against others
@@ -307,13 +308,14 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         return
     card, origin = plan.cards[0], plan.origin
     turn = table.turn
+    left = card
     if origin == "lair":
-        leave_lair(table, card)
+        left = leave_lair(table, card)
     elif card in table.camps[table.index[origin]]:
         take(table.camps[table.index[origin]], card)
         table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", card=card, seat=origin)
     for world in table.worlds:
-        put(world.discard, card)
+        put(world.discard, left)
     if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
         refill_lair(table, listed(entry.refill), 1)
     action = table.highlighted(card)
@@ -323,7 +325,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     )
     if action in SPECIALIST_ACTIONS and table.readings("eliminate-chain") == "stops":
         return
-    turn.stack.append(Pending(action, "eliminate", table.number, card))
+    turn.stack.append(Pending(action, "eliminate", table.number, None if card == "?" else card))
 
 
 def swindle(table: State, entry: Swindle, plan: Plan) -> None:

@@ -333,6 +333,8 @@ def _matched(table: State, plan: Plan, at: int, action: str, notes: Sequence[Any
 def unknown_action(table: State, by: str, pending: Pending, action: str) -> Finding:
     """Return the finding for an action of a banner that nobody has described."""
     says = "Whether {companion} lets {by} do {action} is not known: the record does not describe its actions."
+    if pending.companion is None:
+        says = "Whether {by} has {action} to do is not known: the record does not say which action is due."
     found = breach(says, companion=pending.companion, by=by, action=WORDS.get(action, action), status="unverifiable")
     return RULES.finding("pending-first", found, table.number)
 

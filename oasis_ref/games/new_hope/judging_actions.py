@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, banner, is_mark, is_step
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, LAIR_SIZE, NUMBERS, TRAVEL_MARK, is_mark, is_step
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
     ask,
@@ -27,6 +27,7 @@ from oasis_ref.games.new_hope.rules import (
     rec_deck_order,
     rec_not_there,
     rec_supply,
+    unlisted,
 )
 from oasis_ref.games.new_hope.rules_actions import (
     banner_impossible,
@@ -126,15 +127,27 @@ def _drawn_from(table: State, plan: Plan, drawn: Sequence[str], count: int) -> N
     if odd:
         ask(table, plan, rec_not_there, odd, "the Exploration deck")
     elif table.deck_order is not None:
-        found = rec_deck_order(drawn, top_of(table.deck_order, table.deck_size, count), "Exploration deck")
+        top = top_of(table.deck_order, table.deck_size, count)
+        found = rec_deck_order(drawn, top, "Exploration deck")
         if found is not None:
             plan.find(RULES.finding(rec_deck_order, found, table.number))
-        elif "?" in table.deck_order[-count:]:
-            over_worlds(table, plan, lambda world: _copies(table, world, drawn))
-        if "?" in drawn and found is None:
-            plan.cards = top_of(table.deck_order, table.deck_size, count)
+            return
+        turned_up = unlisted(drawn, top) if "?" in top else []
+        if turned_up:
+            over_worlds(table, plan, lambda world: _copies(table, world, turned_up))
+        if "?" in drawn:
+            plan.cards = _named_by_both(drawn, top)
     else:
         over_worlds(table, plan, lambda world: _copies(table, world, drawn))
+
+
+def _named_by_both(drawn: Sequence[str], top: Sequence[str]) -> list[str]:
+    """Return the cards drawn, named by the entry or by the recorded order of the deck."""
+    named = [card for card in drawn if card != "?"]
+    left = list(top)
+    for card in named:
+        left.remove(card if card in left else "?")
+    return [*named, *left]
 
 
 def _copies(table: State, world: World, cards: Sequence[str]) -> list[Finding] | None:
@@ -179,7 +192,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         card = plan.cards[0]
     if card == "none":
         over_worlds(table, plan, lambda world: _attempt(table, plan, world))
-    elif is_mark(card) or real(table, plan, cards):
+    elif entry.card is None or real(table, plan, cards):
         kind = table.stock.kind(card)
         apart = card == "oasis" and _apart(table)
         found = recycle_ruins_only(card, kind, apart)
@@ -228,17 +241,19 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     take, play = listed(entry.take), listed(entry.play)
     if (take and play) or len(play) > 1:
         ask(table, plan, recruit_one_option, take, play)
-        if not take:
-            over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, play))
-        plan.cards = play if not take else []
+        plan.cards = [card for card in play if table.stock.kind(card) == "companion"] if not take else []
         plan.idle = bool(take)
+        if not take and real(table, plan, play):
+            over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, play))
     elif play:
         _play(table, play[0], plan)
+        filling(table, plan, entry.refill, 0)
     elif take:
         if ask(table, plan, recruit_take, take, entry.origin):
             plan.idle = entry.origin not in (None, "lair", "deck")
         if real(table, plan, take) and not plan.idle:
             taking(table, plan, take, entry.origin, listed(entry.refill))
+            filling(table, plan, entry.refill, len(take) if plan.origin == "lair" else 0)
     else:
         ask(table, plan, rec_ambiguous, "which Companion was recruited", "neither `take` nor `play` is given")
         plan.idle = True
@@ -254,18 +269,26 @@ def _play(table: State, card: str, plan: Plan) -> None:
         return
     plan.idle = ask(table, plan, recruit_play, card, table.stock.kind(card))
     over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
-    first = "unknown" if plan.idle else banner(table.companions[card])[0]
-    if not plan.idle and not _first_possible(table, plan, first):
-        can = possible(table, plan.turn, first)
-        ask(table, plan, banner_impossible, card, first, can)
+    first = "unknown" if plan.idle else table.banner(card)[0]
+    if not plan.idle and first != "unknown" and not (first == "explore" and table.deck_size >= 2):
+        after = _as_played(table, plan.turn.seat, card) if first in FROM_THE_HAND else table
+        can = possible(after, plan.turn, first)
+        if not can and table.readings("banner-impossible") == "card-unplayable":
+            ask(table, plan, banner_impossible, card, first, can)
 
 
-def _first_possible(table: State, plan: Plan, action: str) -> bool:
-    if action == "explore" and table.deck_size >= 2:
-        return True
-    if action == "unknown" or possible(table, plan.turn, action):
-        return True
-    return table.readings("banner-impossible") == "skip"
+FROM_THE_HAND = frozenset({"recruit", "equip", "improved-equip", "swindle"})
+"""Actions that hang on how many cards, or which Companions, the hand holds once a Companion has been played."""
+
+
+def _as_played(table: State, seat: int, card: str) -> State:
+    """Return a copy of the table on which the Companion has left the hand."""
+    after = State.__new__(State)
+    table.twin(after)
+    after.sizes[seat] -= 1
+    for world in after.worlds:
+        world.leave(after.stock, world.hands[seat], card)
+    return after
 
 
 def held(table: State, world: World, seat: int, cards: Sequence[str]) -> list[Finding] | None:
@@ -313,6 +336,25 @@ def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, re
         _from_deck(table, plan, refill, "the Companion deck")
 
 
+def filling(table: State, plan: Plan, refill: str | list[str] | None, taken: int, spare: int = 0) -> None:
+    """Judge how many Companions are named as filling the Lair, after so many were taken out of it.
+
+    ``spare`` cards have come to the Companion discard with this entry. A list left empty waits for a shuffle if the
+    deck is empty.
+    """
+    if refill is None or plan.findings:
+        return
+    named = len(listed(refill))
+    missing = LAIR_SIZE - len(table.lair) + taken
+    most = min(taken, missing)
+    if taken and missing > taken and named != most and table.readings("lair-gap") == "top-up":
+        most = missing
+    rest = table.companion_size + min(sum(world.discard.values()) for world in table.worlds) + spare
+    if named > most or (named < min(most, rest) and (named or table.companion_size)):
+        found = most if named > most else min(most, rest)
+        ask(table, plan, rec_count, "Companions that fill the Lair", named, found, False)
+
+
 def lair_mark(table: State, lair: Sequence[str], card: str) -> str | None:
     """Return the hidden Lair card that may be a Companion, None if none can."""
     for mark in lair:
@@ -339,6 +381,9 @@ def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str) -> No
         found = rec_deck_order(cards, top, "Companion deck") if list(cards) != top else None
         if found is not None:
             plan.find(RULES.finding(rec_deck_order, found, table.number))
+        elif "?" in top:
+            turned_up = unlisted(cards, top)
+            over_worlds(table, plan, lambda world: _dealt(table, world, turned_up, size, place))
     else:
         over_worlds(table, plan, lambda world: _dealt(table, world, cards, size, place))
 
@@ -410,7 +455,7 @@ def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
     while rest:
         card = rest.pop(0)
         before = laid[-1] if laid else ""
-        gap = place - NUMBERS.get(card, place)
+        gap = place - (0 if card == "map" else NUMBERS.get(card, place))
         if gap > 0 and place > 0 and not is_step(before) and _fills(table, seat, gap, used + laid.count("compass")):
             rest = ["compass"] * min(gap, place) + [card] + rest
             continue
@@ -427,9 +472,8 @@ def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
 
 def _fills(table: State, seat: int, gap: int, used: int) -> bool:
     """Return whether Compasses fill a gap by themselves."""
-    return table.readings("compass-fill") == "auto-fill" and any(
-        world.hands[seat].get("compass", 0) - used >= gap for world in table.worlds
-    )
+    enough = any(world.hands[seat].get("compass", 0) - used >= gap for world in table.worlds)
+    return enough and table.readings("compass-fill") == "auto-fill"
 
 
 def _lay(table: State, plan: Plan, before: str, card: str, place: int, rest: Sequence[str]) -> Finding | None:
@@ -467,8 +511,12 @@ def _lay_compass(table: State, plan: Plan, card: str, place: int, rest: Sequence
 def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
     wanted = NEXT_CARDS[place] - {"compass"}
     seat = plan.turn.seat
-    sure = all(world.must_hold(table.stock, seat, wanted) for world in table.worlds)
-    if not sure and not any(world.may_hold(table.stock, seat, wanted) for world in table.worlds):
+    worlds = [
+        world.without(table.stock, seat, plan.cards) if TRAVEL_MARK in world.hands[seat] else world
+        for world in table.worlds
+    ]
+    sure = all(world.must_hold(table.stock, seat, wanted) for world in worlds)
+    if not sure and not any(world.may_hold(table.stock, seat, wanted) for world in worlds):
         return None
     option = table.readings("compass-when-held")
     if option == "warn":

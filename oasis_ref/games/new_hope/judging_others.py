@@ -23,7 +23,7 @@ from oasis_ref.games.new_hope.judging import (
     said,
     still_due,
 )
-from oasis_ref.games.new_hope.judging_actions import held, lair_mark, not_in_hand, taking
+from oasis_ref.games.new_hope.judging_actions import filling, held, lair_mark, not_in_hand, taking
 from oasis_ref.games.new_hope.moves import Eliminate, EndTurn, Mission, Pillage, Skip, SlowDown, Swindle, listed
 from oasis_ref.games.new_hope.rules import RULES, WORDS, rec_ambiguous, rec_not_there
 from oasis_ref.games.new_hope.rules_opponents import (
@@ -173,8 +173,12 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         plan.idle = True
     elif origin == "lair":
         taking(table, plan, [card], origin, listed(entry.refill))
+        stays = entry.refill is not None and table.readings("lair-after-eliminate") == "stays-empty"
+        filling(table, plan, entry.refill, 0 if stays else 1, 1)
     elif card not in table.camps[table.index[origin]]:
         ask(table, plan, rec_not_there, [card], f"the camp of {origin}")
+    else:
+        filling(table, plan, entry.refill, 0)
 
 
 def _place(origin: str) -> str:
@@ -343,9 +347,10 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
     if ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}"):
         return
     clans = [table.clan(card) for card in companions]
-    if not ask(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])]):
-        blocked = blocking(table, turn, clans[0])
-        ask(table, plan, mission_blocked_clan, clans[0], blocked[0], blocked[1])
+    ask(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])])
+    for clan in dict.fromkeys(clans):
+        blocked = blocking(table, turn, clan)
+        ask(table, plan, mission_blocked_clan, clan, blocked[0], blocked[1])
     for card, clan in zip(companions, clans, strict=True):
         if card in SPECIALISTS:
             ask(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
@@ -386,6 +391,8 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
             found = True
         elif recruited.how == "taken" and chosen["mission-block"] == "played":
             found = False
+        elif recruited.among is not None and clan not in (UNKNOWN, *recruited.among):
+            continue
         elif recruited.clan in (None, UNKNOWN) or clan == UNKNOWN:
             answer = (None, name)
             continue

@@ -6,10 +6,10 @@ from typing import Any
 
 from oasis_ref.core.findings import assumption, remark
 from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import Stock, is_mark
+from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import ask, how_it_ended, leaving, no_table, over_worlds, possible, real
-from oasis_ref.games.new_hope.judging_actions import taking
+from oasis_ref.games.new_hope.judging_actions import filling, taking
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
 from oasis_ref.games.new_hope.rules import RULES, rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
@@ -112,6 +112,9 @@ def judge_draft(table: State, entry: Draft) -> Judgement:
     plan.idle = entry.origin not in (None, "lair", "deck") or not companions
     if real(table, plan, companions) and not plan.idle:
         taking(table, plan, companions, entry.origin, entry.refill or [])
+        gone = len(companions) if plan.origin == "lair" else 0
+        last = len(waiting) == 1
+        filling(table, plan, entry.refill, LAIR_SIZE - len(table.lair) + gone if last else 0)
         unnamed = plan.origin == "deck" and "?" in companions and not table.companion_order
         if unnamed and table.readings("first-companion") == "play-area":
             ask(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
@@ -202,5 +205,10 @@ def judge_water(table: State, entry: Water) -> Judgement:
         plan.note(remark("The tied scouts share the win, so the water entry is ignored.", rule="water-tie"))
         plan.idle = True
     else:
-        ask(table, plan, rec_water, entry.winner, tied)
+        before = table.water[0] if table.water is not None else None
+        if before == entry.winner:
+            plan.note(remark("{seat} has been noted as touching water first before.", seat=before, rule="water-tie"))
+            plan.idle = True
+        else:
+            ask(table, plan, rec_water, entry.winner, tied, before)
     return Judgement(plan.findings, plan, plan.void)

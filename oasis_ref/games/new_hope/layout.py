@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from oasis_ref.core.findings import Finding, breach
 from oasis_ref.games.new_hope.cards import (
+    ACTIONS,
+    CLANS,
     COMPANION_MARK,
     EQUIPMENT,
     KHALLA,
@@ -17,6 +19,7 @@ from oasis_ref.games.new_hope.cards import (
     NUMBERS,
     TRAVEL_MARK,
     TRAVEL_TOTAL,
+    UNKNOWN,
     Stock,
     is_mark,
 )
@@ -30,6 +33,7 @@ from oasis_ref.games.new_hope.rules_actions import (
     win_immediately,
 )
 from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, player_count, ruins_start, shield_start
+from oasis_ref.games.new_hope.table import MAIN
 from oasis_ref.games.new_hope.worlds import World, put
 
 MOST_CARDS = 136
@@ -118,6 +122,8 @@ def fresh(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, numbe
     )  # fmt: skip
     if entry.shuffled is not None:
         layout.find(number, rec_count, "cards in the shuffled deck", len(entry.shuffled), TRAVEL_TOTAL - 1)
+    strangers = [seat for seat in entry.hands or {} if seat not in seats]
+    layout.find(number, rec_not_there, strangers, "the list of seats")
     layout.find(number, lair_start, layout.lair)
     layout.find(number, ruins_start, ruins)
     if len(ruins) == 9:
@@ -267,10 +273,28 @@ def mid_game(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, nu
     _check_zones(layout, number)
     _misplaced(layout, number)
     _add_up(layout, position, number)
+    _stage(layout, position, readings, number)
     if readings["centre-oasis"] == "display-only" and "oasis" in layout.ruins:
         layout.ruins.remove("oasis")
         layout.centre_apart = 1
     return layout
+
+
+def _stage(layout: Layout, position: Position, readings: Any, number: int) -> None:
+    """Check what a position says of the running turn and of the last turns."""
+    actions = [action for action in position.pending if action not in (*ACTIONS, MAIN, UNKNOWN)]
+    layout.find(number, rec_not_there, actions, "the list of actions")
+    clans = [clan for clan in position.blocked if clan not in CLANS]
+    layout.find(number, rec_not_there, clans, "the list of clans")
+    arrived = [row for row in layout.rows if row and row[-1] in ("oasis", "map")]
+    layout.find(number, rec_count, "scouts at the Oasis", len(arrived), min(len(arrived), 1))
+    turns, size = position.last_turns, layout.deck_size
+    if turns is None:
+        return
+    layout.find(number, rec_count, "last turns", turns, max(0, min(turns, len(layout.seats))))
+    if position.exploration_deck is not None and size > 0:
+        most = 1 if size == 1 and readings("short-explore") == "needs-two" else 0
+        layout.find(number, rec_count, "cards in an exhausted Exploration deck", size, most)
 
 
 def _misplaced(layout: Layout, number: int) -> None:

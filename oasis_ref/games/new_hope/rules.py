@@ -179,16 +179,23 @@ def rec_supply(item: str, stock: int, paid: Sequence[str]) -> Breach | None:
 )
 def rec_deck_order(drawn: Sequence[str], top: Sequence[str], deck: str) -> Breach | None:
     """Compare what was drawn with the top of the deck, in any order; hidden cards agree with everything."""
-    left = list(top[: len(drawn)])
+    top = list(top[: len(drawn)])
+    if len(unlisted(drawn, top)) <= top.count("?"):
+        return None
+    says = "{drawn} cannot have been drawn: the top of the recorded {deck} is {top}."
+    return breach(says, drawn=list(drawn), deck=deck, top=top, void=True)
+
+
+def unlisted(drawn: Sequence[str], top: Sequence[str]) -> list[str]:
+    """Return the named cards that are not named at the top of the recorded deck: they are hidden ones of it."""
+    left = list(top)
+    result = []
     for card in drawn:
         if card in left:
             left.remove(card)
-        elif card != "?" and "?" not in left:
-            return breach(
-                "{drawn} cannot have been drawn: the top of the recorded {deck} is {top}.",
-                drawn=list(drawn), deck=deck, top=list(top[: len(drawn)]), void=True,
-            )  # fmt: skip
-    return None
+        elif card != "?":
+            result.append(card)
+    return result
 
 
 @RULES.rule(
@@ -254,7 +261,11 @@ def rec_definition(companion: str, why: str) -> Breach | None:
     broken_by="water",
     breaks="inconsistent",
 )
-def rec_water(winner: str, tied: Sequence[str]) -> Breach | None:
+def rec_water(winner: str, tied: Sequence[str], before: str | None = None) -> Breach | None:
+    """``before`` is who has been noted as touching water first already."""
+    if before is not None:
+        says = "{winner} is noted as touching water first, but that was {before}."
+        return breach(says, winner=winner, before=before, void=True)
     if winner in tied and len(tied) > 1:
         return None
     if len(tied) < 2:

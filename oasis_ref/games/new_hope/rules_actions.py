@@ -95,7 +95,7 @@ def recruit_take(take: Sequence[str], origin: str | None) -> Breach | None:
     "recruit-play", "A Companion of the hand is played, no other card", "Recruit; Companions", broken_by="recruit"
 )
 def recruit_play(card: str, kind: str | None) -> Breach | None:
-    if kind in (None, "companion"):
+    if kind == "companion":
         return None
     return breach("{card} is no Companion and cannot be played by a Recruit.", card=card)
 

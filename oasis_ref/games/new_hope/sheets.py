@@ -9,7 +9,7 @@ from oasis_ref.core.findings import Finding, Note, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, leaf
 from oasis_ref.games.base import SheetResult
-from oasis_ref.games.new_hope.cards import KHALLA, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
+from oasis_ref.games.new_hope.cards import EQUIPMENT, KHALLA, LAIR_SIZE, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
 from oasis_ref.games.new_hope.definitions import clash, fault_under, filled, too_many
 from oasis_ref.games.new_hope.layout import MOST_CARDS, row_faults
 from oasis_ref.games.new_hope.moves import Pack, Sheet
@@ -151,6 +151,8 @@ class _Scorer:
         strays += [card for card in loose if card != "?" and self.stock.kind(card) not in ("companion", None)]
         if not self.find(rec_not_there, strays, "the Ruins, a camp, the Lair or the Companion discard"):
             plain = ["compass" if card == "compass-step" else card for card in [*rows, *hands, *ruins, *loose]]
+            for item, copies in (sheet.supply or {}).items():
+                plain += [item] * min(copies, MOST_CARDS) if item in EQUIPMENT else []
             self.find(rec_copies, self.stock.too_many(plain))
             self._sums(rows, hands, loose)
         self._deck()
@@ -166,30 +168,38 @@ class _Scorer:
             kind = "equipment" if card == "compass-step" else self.stock.kind(card)
             if kind is not None and not is_mark(card):
                 known[kind] += 1
-        sums = []
-        if sheet.ruins is not None and sheet.exploration_deck is not None:
-            found = known["travel"] + self._size(sheet.ruins, "cards in the Ruins")
-            found += self._size(sheet.exploration_deck, "cards in the Exploration deck")
-            sums.append(("Travel cards in rows, Ruins, hands and deck", found, TRAVEL_TOTAL))
-        if sheet.companion_deck is not None and sheet.lair is not None and sheet.companion_discard is not None:
-            found = known["companion"] + len(loose) + self._size(sheet.companion_deck, "Companions in the deck")
-            sums.append(("Companions in all places", found, self.stock.companion_total))
-        if sheet.supply is not None:
-            found = known["equipment"] + sum(sheet.supply.values())
-            sums.append(("Equipment in supply, hands and rows", found, sum(self.stock.equipment.values())))
-        self._fill(sums, hidden)
+        ruins = self._size(sheet.ruins or 0, "cards in the Ruins")
+        deck = self._size(sheet.exploration_deck or 0, "cards in the Exploration deck")
+        people = self._size(sheet.companion_deck or 0, "Companions in the deck")
+        piles = sum(self._size(copies, f"cards in the pile of {item}") for item, copies in (sheet.supply or {}).items())
+        lair = len(sheet.lair or [])
+        self.find(rec_count, "Companions in the Lair", lair, min(lair, LAIR_SIZE))
+        hands_given = sheet.hands is not None and all(seat in sheet.hands for seat in self.seats)
+        whole = (
+            (sheet.ruins, sheet.exploration_deck),
+            (sheet.companion_deck, sheet.lair, sheet.companion_discard),
+            (sheet.supply,),
+        )
+        sums = (
+            ("Travel cards in rows, Ruins, hands and deck", known["travel"] + ruins + deck, TRAVEL_TOTAL),
+            ("Companions in all places", known["companion"] + len(loose) + people, self.stock.companion_total),
+            ("Equipment in supply, hands and rows", known["equipment"] + piles, sum(self.stock.equipment.values())),
+        )
+        self._fill(sums, [hands_given and None not in zones for zones in whole], hidden)
 
-    def _fill(self, sums: Sequence[tuple[str, int, int]], hidden: int) -> None:
-        """Let the hidden hand cards make up what is missing, and cite the sum that they cannot."""
-        every = len(sums) == 3
-        for what, found, total in sums:
-            if found > total or found + hidden < total:
+    def _fill(self, sums: Sequence[tuple[str, int, int]], whole: Sequence[bool], hidden: int) -> None:
+        """Let the hidden hand cards make up what is missing, and cite the sum that they cannot.
+
+        Where a zone is left out of the sheet, there may only be too many cards.
+        """
+        missing = 0
+        for (what, found, total), complete in zip(sums, whole, strict=True):
+            if found > total or (complete and found + hidden < total):
                 self.find(rec_count, what, found if found > total else found + hidden, total)
                 return
-        missing = sum(total - found for _, found, total in sums)
-        if (every and missing != hidden) or missing > hidden:
-            what = "hidden cards in the hands"
-            self.find(rec_count, what, hidden, missing)
+            missing += total - found if complete else 0
+        if (all(whole) and missing != hidden) or missing > hidden:
+            self.find(rec_count, "hidden cards in the hands", hidden, missing)
 
     def _deck(self) -> None:
         sheet, size = self.sheet, self.sheet.exploration_deck

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note, assumption
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.new_hope.cards import KHALLA, Stock, highlighted
+from oasis_ref.games.new_hope.cards import CLAN_ACTION, KHALLA, UNKNOWN, Stock, banner, highlighted, is_specialist
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
 from oasis_ref.games.new_hope.worlds import FEW_WORLDS, Effort, World, merged
 
@@ -29,12 +29,13 @@ MAIN_DUE = Pending(MAIN)
 
 
 class Recruited(NamedTuple):
-    """What may keep a clan from a mission this turn. ``clan`` is None if it is not known."""
+    """What may keep a clan from a mission this turn. ``clan`` is None if it is not known, ``among`` what it can be."""
 
     how: str
     companion: str
     clan: str | None
     main: bool
+    among: frozenset[str] | None = None
 
 
 class Turn:
@@ -139,11 +140,31 @@ class State:
 
     def highlighted(self, companion: str) -> str:
         """Return the highlighted action of a Companion, ``unknown`` if it cannot be told."""
-        known = self.companions[companion]
+        known = self.companions.get(companion)
+        if known is None:
+            return UNKNOWN
         printed, top = highlighted(known, "as-printed"), highlighted(known, "top")
         if printed == top:
             return printed
         return highlighted(known, self.readings("highlighted"))
+
+    def banner(self, companion: str) -> tuple[str, str]:
+        """Return the two actions of a Companion's banner, with what follows from its clan filled in.
+
+        Each base banner holds the action of its clan: where it is highlighted, or where nothing else can be it.
+        """
+        known = self.companions[companion]
+        first, second = banner(known)
+        due = None if is_specialist(known) else CLAN_ACTION.get(known.clan)
+        if due is None or UNKNOWN not in (first, second):
+            return first, second
+        if first == UNKNOWN and (
+            known.highlighted == 1 or second not in (due, UNKNOWN) or self.readings("highlighted") == "top"
+        ):
+            return due, second
+        if second == UNKNOWN and (known.highlighted == 2 or first not in (due, UNKNOWN)):
+            return first, due
+        return first, second
 
     def last_entry(self, turn: Turn) -> int:
         """Return the number of the last entry of a turn, also if that was left out."""

@@ -165,6 +165,12 @@ class World:
                 return []
         return self._trial(seat)._leave_all(stock, seat, cards)
 
+    def without(self, stock: Stock, seat: int, cards: Sequence[str]) -> World:
+        """Return the world after the named cards have left the hand, as far as they can be there."""
+        trial = self._trial(seat)
+        trial._leave_all(stock, seat, cards)
+        return trial
+
     def _trial(self, seat: int) -> World:
         hands = self.hands[:]
         hands[seat] = hands[seat].copy()
