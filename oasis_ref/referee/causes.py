@@ -26,8 +26,11 @@ from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
 
-MOST_STEPS = 20_000
+MOST_STEPS = 30_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
+
+MOST_STEPS_EACH = 15_000
+"""How many of them are spent on one cause at most; then the best mend so far is believed and the next gets its turn."""
 
 MOST_SHORTENED = 100
 """How many shorter forms of one entry are tried."""
@@ -87,12 +90,14 @@ class _World(msgspec.Struct, frozen=True):
 class _Mend(msgspec.Struct, frozen=True):
     """A mended record, and the place from which on it is different.
 
-    ``clears`` is the number of an entry that must be legal now for the mend to count.
+    ``clears`` is the number of an entry that must be legal now for the mend to count. ``forgotten`` says that an entry
+    was put in that the record lacks: what then hangs on things that it cannot name is no fault of the record.
     """
 
     world: _World
     place: int
     clears: int | None = None
+    forgotten: bool = False
 
 
 class CauseFinder:
@@ -105,18 +110,22 @@ class CauseFinder:
         self._world = _World(list(entries), dict(decisions))
         self._policy = policy
         self._causes: set[int] = set()
+        self._recorded: set[Fault] = set()
         self._steps = 0
+        self._most = MOST_STEPS
 
     def follows(self, faulty: Sequence[Faulty]) -> dict[Fault, int]:
         """Return, for each fault that follows from another entry, the number of that one."""
         result: dict[Fault, int] = {}
         left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
+        self._recorded = {fault for one in faulty for fault in one.faults()}
         for number in sorted(self._world.decisions):
             left = self._without_ruling(number, left, result)
         world = self._world
         while len(left) > 1 and self._steps < MOST_STEPS:
             cause, later = left[0], left[1:]
             self._causes.add(cause.entry)
+            self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
             found = self._best_mend(world, cause, later)
             if found is None:
                 left = later
@@ -152,12 +161,12 @@ class CauseFinder:
             still = self._faults(tables[mend.place], mend, fewest)
             if still is not None:
                 best, fewest = (mend, still), len(still)
-            if not fewest or self._steps >= MOST_STEPS:
+            if not fewest or self._steps >= self._most:
                 return best
         for mend in self._far_mends(world, cause):
             if self._faults(tables[mend.place], mend, 1) is not None:
                 return mend, set()
-            if self._steps >= MOST_STEPS:
+            if self._steps >= self._most:
                 break
         return best
 
@@ -180,7 +189,13 @@ class CauseFinder:
         return {
             (finding.entry, finding.rule)
             for finding in findings
-            if finding.entry is not None and (finding.entry not in self._causes or finding.entry == mend.clears)
+            if finding.entry is not None
+            and (finding.entry not in self._causes or finding.entry == mend.clears)
+            and not (
+                mend.forgotten
+                and finding.status == "unverifiable"
+                and (finding.entry, finding.rule) not in self._recorded
+            )
         }
 
     def _near_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
@@ -240,7 +255,7 @@ class CauseFinder:
             return
         for at in (place, place + 1):
             for option in _by_similarity(self._allowed(self._table_before(world, at), number), entry):
-                yield _Mend(world.spliced(at, at, [(number, option)]), min(at, place), number)
+                yield _Mend(world.spliced(at, at, [(number, option)]), min(at, place), number, forgotten=True)
 
     def _earlier(self, world: _World, place: int, cause: int) -> Iterator[_Mend]:
         """Yield the record with something else that was allowed in place of an entry a little before the cause."""
@@ -272,7 +287,7 @@ class CauseFinder:
             self._steps += 1
             if not any(finding.entry == number for finding in table.judge(option).findings):
                 yield option
-            if self._steps >= MOST_STEPS:
+            if self._steps >= self._most:
                 return
 
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:

@@ -57,7 +57,7 @@ from oasis_ref.games.new_hope.rules_actions import (
 )
 from oasis_ref.games.new_hope.rules_turn import mandatory_action
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
-from oasis_ref.games.new_hope.worlds import World, shown
+from oasis_ref.games.new_hope.worlds import World, put, shown
 
 
 def skipping(table: State, plan: Plan) -> None:
@@ -305,8 +305,13 @@ def not_in_hand(table: State, world: World, seat: int, absent: Sequence[str]) ->
     return said(table, rec_not_there, absent, f"the hand of {table.seats[seat]}", holds)
 
 
-def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, refill: Sequence[str]) -> None:
-    """Judge where Companions were taken from and what took their place."""
+def taking(
+    table: State, plan: Plan, take: Sequence[str], origin: str | None, refill: Sequence[str], dropped: str | None = None
+) -> None:
+    """Judge where Companions were taken from and what took their place.
+
+    ``dropped`` has gone to the Companion discard before the Lair is filled, so a shuffle may bring it back.
+    """
     plan.cards = list(take)
     if origin is None:
         origin = "lair" if take[0] in table.lair else "deck"
@@ -333,7 +338,7 @@ def taking(table: State, plan: Plan, take: Sequence[str], origin: str | None, re
     elif absent:
         ask(table, plan, rec_not_there, absent, "the Lair", shown([dict(Counter(table.lair))]))
     elif refill:
-        _from_deck(table, plan, refill, "the Companion deck")
+        _from_deck(table, plan, refill, "the Companion deck", dropped)
 
 
 def filling(table: State, plan: Plan, refill: str | list[str] | None, taken: int, spare: int = 0) -> None:
@@ -372,7 +377,7 @@ def _proves(table: State, plan: Plan, card: str, mark: str) -> None:
     over_worlds(table, plan, check)
 
 
-def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str) -> None:
+def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str, dropped: str | None = None) -> None:
     if not real(table, plan, cards):
         return
     size = table.companion_size
@@ -385,12 +390,16 @@ def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str) -> No
             turned_up = unlisted(cards, top)
             over_worlds(table, plan, lambda world: _dealt(table, world, turned_up, size, place))
     else:
-        over_worlds(table, plan, lambda world: _dealt(table, world, cards, size, place))
+        over_worlds(table, plan, lambda world: _dealt(table, world, cards, size, place, dropped))
 
 
-def _dealt(table: State, world: World, cards: Sequence[str], size: int, place: str) -> list[Finding] | None:
+def _dealt(
+    table: State, world: World, cards: Sequence[str], size: int, place: str, dropped: str | None = None
+) -> list[Finding] | None:
     """Return the finding for cards that cannot come from the Companion deck, or from the discard after it."""
     trial = world.copy()
+    if dropped is not None:
+        put(trial.discard, dropped)
     for count, card in enumerate(cards):
         if count >= size:
             if not trial.discard:

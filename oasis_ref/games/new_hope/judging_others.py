@@ -7,7 +7,7 @@ from typing import Any
 
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import SPECIALISTS, UNKNOWN
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     ask,
@@ -172,7 +172,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     if ask(table, plan, eliminate_target, origin, table.seats):
         plan.idle = True
     elif origin == "lair":
-        taking(table, plan, [card], origin, listed(entry.refill))
+        taking(table, plan, [card], origin, listed(entry.refill), card if card != "?" else COMPANION_MARK)
         stays = entry.refill is not None and table.readings("lair-after-eliminate") == "stays-empty"
         filling(table, plan, entry.refill, 0 if stays else 1, 1)
     elif card not in table.camps[table.index[origin]]:

@@ -7,10 +7,25 @@ from typing import Any
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.readings import Readings
+from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import moves
 from oasis_ref.games.oasis.board import Board
 from oasis_ref.games.oasis.moves import CAMELS, CONTROL_MARKERS, KINDS, MARKERS, TILES, TYPES
 from oasis_ref.games.oasis.squares import Squares
+
+NOT_CHECKABLE = {
+    "unplayable": "that a tile of a taken offer could not be laid",
+    "short-draw": "that a draw fell short",
+    "markers-short": "that a pile of scoring markers fell short",
+}
+BY_READING = {"short-draw": "short-draw", "markers-short": "markers-short"}
+END_RULES = {
+    "last-tile": "end-last-tile",
+    "path-full": "end-path-full",
+    "unplayable": "end-unplayable",
+    "short-draw": "short-draw",
+    "markers-short": "marker-pile",
+}
 
 Slip = tuple[str, Breach]
 """A slug and what contradicts its rule. All of them are slips of the record."""
@@ -211,3 +226,33 @@ def check_counters(written: Mapping[str, int], seats: Sequence[str]) -> Slip | N
         count=len(seats),
         counters=[f"{seat} #{number}" for seat, number in written.items()],
     )
+
+
+def check_end(end: str, board: Board | None, readings: Readings) -> list[Slip]:
+    """Return what contradicts the end that is named: the readings, or the board if it is given."""
+    slug = END_RULES[end]
+    needed = BY_READING.get(end)
+    if end == "path-full" and readings("edition") != "german":
+        return [slip(slug, "A full path ends the game only by the German edition.")]
+    if end == "unplayable" and readings("edition") == "german":
+        return [slip(slug, "A tile that cannot be laid does not end the game by the German edition.")]
+    if needed is not None and readings(needed) != "game-ends":
+        return [
+            slip(
+                slug,
+                "That {why} ends the game only by another reading ({needed}).",
+                why=NOT_CHECKABLE[end].removeprefix("that "),
+                needed=needed,
+            )
+        ]
+    if board is not None and end == "last-tile" and all(board.piles.values()):
+        return [slip(slug, "The last tile of a type is said to have been laid, but of every type some are left.")]
+    if board is not None and end == "path-full" and (board.vacant_path or not board.squares.path):
+        return [
+            slip(
+                slug,
+                "The path is said to be full, but it has {vacant}.",
+                vacant=counted(board.vacant_path, "vacant square"),
+            )
+        ]
+    return []

@@ -385,11 +385,14 @@ def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> 
 def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
     """Return everything that is wrong with the camels of one entry."""
     findings = []
-    for name, at in zip(move.to, move.to_at, strict=True):
+    named = [*zip(move.to, move.to_at, strict=True), *zip(move.origin, move.lifted, strict=True)]
+    for place, (name, at) in enumerate(named):
         if at < 0 or table.squares.char[at] == "-":
             found = on_the_board(table, Laying(move.seat, "", at, name, None))
             assert found is not None
-            findings.append(RULES.finding(on_the_board, breach(found.says, **found.facts), table.number))
+            # The other camels can be put without one of them, but not without one that should have been lifted.
+            void = place >= len(move.to)
+            findings.append(RULES.finding(on_the_board, breach(found.says, **found.facts, void=void), table.number))
             break
     findings += _ask(table, PUTTING, move)
     if move.lifted or move.put > move.reserve:
@@ -456,7 +459,7 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
     if findings:
         return _judged(plan, findings)
     if entry.tile is not None:
-        findings = _alone(table, tile_left, entry.tile)
+        findings = _alone(table, tile_left, entry.tile, False)
     findings = findings or _alone(table, bonus_when, act)
     if findings:
         return _judged(plan, findings)

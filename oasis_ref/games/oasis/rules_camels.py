@@ -215,7 +215,9 @@ def camel_put_back(table: OasisTable, move: Moving) -> Breach | None:
 def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
     seen: set[int] = set()
     for name, at in zip(move.origin, move.lifted, strict=True):
-        if at < 0 or table.board.camel[at] is None or at in seen:
+        if at < 0 or table.squares.char[at] == "-":
+            continue
+        if table.board.camel[at] is None or at in seen:
             return breach("On {square} stands no camel that could be lifted.", square=name, void=True)
         seen.add(at)
     if move.put > move.reserve:

@@ -220,6 +220,10 @@ class Shuffling(Struct):
 def reshuffle_when_needed(table: OasisTable, shuffle: Shuffling) -> Breach | None:
     if shuffle.needed:
         return None
+    if not shuffle.deck:
+        return breach(
+            "The discards are shuffled although no card is to be drawn now; the deck may be empty.", void=True
+        )
     return breach(
         "The discards are shuffled although no draw has run the deck out; it has {deck}.",
         deck=counted(shuffle.deck, "card"),

@@ -185,6 +185,14 @@ def take_order(table: OasisTable, act: Acting) -> Breach | None:
             name=name,
             void=True,
         )
+    if not table.made[act.seat] and table.readings("empty-stack") == "sit-out":
+        return breach(
+            "{by} made no offer and sits this round out; #{counter} {name} chooses next.",
+            by=act.by,
+            counter=counter,
+            name=name,
+            allowed=f"a take by {name}",
+        )
     return breach(
         "{by} began the round with counter #{own}; #{counter} {name} chooses next. Counters handed over count "
         "from the next round.",
@@ -304,12 +312,13 @@ def resolve_all_cards(table: OasisTable, owed: list[str]) -> Breach | None:
     broken_by="place unplayable bonus",
     breaks="inconsistent",
 )
-def tile_left(table: OasisTable, tile: str) -> Breach | None:
+def tile_left(table: OasisTable, tile: str, of_card: bool = True) -> Breach | None:
     if table.board.piles.get(tile, 0) > 0:
         return None
     if tile not in TYPES:
         return breach("There is no ground type {tile}.", tile=tile, void=True, allowed=", ".join(TYPES))
-    return breach("No {tile} tile is left: the card's tile has no effect.", tile=tile, void=True)
+    says = "No {tile} tile is left: the card's tile has no effect." if of_card else "No {tile} tile is left."
+    return breach(says, tile=tile, void=True)
 
 
 @RULES.rule(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.findings import Breach, Finding, breach
 from oasis_ref.games.oasis.catalogue import PREPARATION, RULES
-from oasis_ref.games.oasis.final_table import Slip, check_counters, check_scoring, read_board, slip
+from oasis_ref.games.oasis.final_table import Slip, check_counters, check_end, check_scoring, read_board, slip
 from oasis_ref.games.oasis.moves import CARDS, DECK, Setup
 
 if TYPE_CHECKING:
@@ -168,9 +168,11 @@ def position_slips(table: OasisTable, entry: Setup) -> list[Slip]:
     position = entry.position
     if position is None:
         return []
-    slips = read_board(position.board, table.squares, table.seats)[1]
+    board, slips = read_board(position.board, table.squares, table.seats)
     scoring = {seat: {str(kind): count for kind, count in owned.items()} for seat, owned in position.scoring.items()}
     slips += check_scoring(scoring, table.seats, table.readings)
+    if position.end is not None:
+        slips += check_end(position.end, board, table.readings)
     for seat in position.offers:
         if not 1 <= len(position.offers[seat]) <= 3:
             slips.append(

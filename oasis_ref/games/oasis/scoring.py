@@ -184,14 +184,19 @@ def winner_nodes(
         ahead = {_lowest(tied, counters[which]) for which in (True, False)}
         option = readings("tie-counter") if len(ahead) > 1 else readings["tie-counter"]
         used = counters[option == "new"]
-        leaves = [
-            unknown(seat, None, "its counter is not written down", 1, len(totals))
-            if used.get(seat) is None
-            else leaf(seat, used[seat])
-            for seat in tied
-        ]
+        left = [number for number in range(1, len(totals) + 1) if number not in used.values()]
+        leaves = [_counter_node(seat, used.get(seat), left) for seat in tied]
         nodes.append(combine("fewer", "lowest counter", leaves, rules.TIE_BREAK, f"{' and '.join(tied)} are tied"))
     return nodes
+
+
+def _counter_node(seat: str, written: int | None, left: Sequence[int]) -> Node:
+    """Return the counter of a seat; one that is not written down is one of those that are ``left``."""
+    if written is not None:
+        return leaf(seat, written)
+    if len(left) == 1:
+        return leaf(seat, left[0], None, "the only counter left")
+    return unknown(seat, None, "its counter is not written down", min(left, default=1), max(left, default=None))
 
 
 def _lowest(seats: Sequence[str], counters: Mapping[str, int | None]) -> str | None:
@@ -255,8 +260,10 @@ def outcome_from(
     used = {child.label: child.value for child in node.children}
     most = max(count for count in points.values() if count is not None)
     counter = used[node.value]
-    said = f"{' and '.join(used)} have {most} points; {node.value} has the lower counter, #{counter}"
-    return Outcome("finished", [node.value], points, _places(points, {**counters, **used}), said, rules.TIE_BREAK)
+    said = f"{' and '.join(used)} have {most} points; {node.value} has the lower counter"
+    said += f", #{counter}" if counter is not None else ", whichever of those that are left"
+    places = _places(points, {**counters, **used}) if None not in used.values() else {}
+    return Outcome("finished", [node.value], points, places, said, rules.TIE_BREAK)
 
 
 def _places(points: Mapping[str, int | None], counters: Mapping[str, object]) -> dict[str, int]:

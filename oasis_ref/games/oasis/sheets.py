@@ -10,24 +10,20 @@ from oasis_ref.core.tally import Node, leaf, unknown
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.oasis.board import Board
 from oasis_ref.games.oasis.catalogue import RULES
-from oasis_ref.games.oasis.final_table import Slip, check_counters, check_scoring, read_board, slip
+from oasis_ref.games.oasis.final_table import (
+    END_RULES,
+    NOT_CHECKABLE,
+    Slip,
+    check_counters,
+    check_end,
+    check_scoring,
+    read_board,
+    slip,
+)
 from oasis_ref.games.oasis.moves import CAMELS, KINDS, MARKERS, TILES, TYPES, Counts, Pack, Sheet
 from oasis_ref.games.oasis.scoring import PLURAL, Parts, board_parts, outcome_from, score_node
 from oasis_ref.games.oasis.squares import Squares, squares_of
 
-NOT_CHECKABLE = {
-    "unplayable": "that a tile of a taken offer could not be laid",
-    "short-draw": "that a draw fell short",
-    "markers-short": "that a pile of scoring markers fell short",
-}
-BY_READING = {"short-draw": "short-draw", "markers-short": "markers-short"}
-END_RULES = {
-    "last-tile": "end-last-tile",
-    "path-full": "end-path-full",
-    "unplayable": "end-unplayable",
-    "short-draw": "short-draw",
-    "markers-short": "marker-pile",
-}
 COUNTED = ("camels", *TYPES)
 
 
@@ -231,7 +227,7 @@ class _Scorer:
         used_up = board is not None and not all(board.piles.values())
         full = board is not None and bool(board.squares.path) and not board.vacant_path
         if end is not None:
-            self._check_end(end, used_up, full)
+            self._check_end(end)
             return None
         if board is None:
             return None if self.sheet.final is not None else "no end of the game is named"
@@ -239,35 +235,14 @@ class _Scorer:
             return None
         return "no end of the game is named, and the board shows none"
 
-    def _check_end(self, end: str, used_up: bool, full: bool) -> None:
-        slug = END_RULES[end]
-        edition, needed = self.readings["edition"], BY_READING.get(end)
-        if end == "path-full" and self.readings("edition") != "german":
-            self._slip(slug, "A full path ends the game only by the German edition.")
-        elif end == "unplayable" and self.readings("edition") == "german":
-            self._slip(
-                slug,
-                "A tile that cannot be laid does not end the game by the {edition} edition.",
-                edition=edition.capitalize(),
-            )
-        elif needed is not None and self.readings(needed) != "game-ends":
-            self._slip(
-                slug,
-                "That {why} ends the game only by another reading ({needed}).",
-                why=NOT_CHECKABLE[end].removeprefix("that "),
-                needed=needed,
-            )
-        elif end in NOT_CHECKABLE:
+    def _check_end(self, end: str) -> None:
+        slips = check_end(end, self.board, self.readings)
+        self.slips += slips
+        if not slips and end in NOT_CHECKABLE:
             self.notes.append(
                 remark(
-                    "A final table does not show {what}; it is taken as written.", what=NOT_CHECKABLE[end], rule=slug
+                    "A final table does not show {what}; it is taken as written.",
+                    what=NOT_CHECKABLE[end],
+                    rule=END_RULES[end],
                 )
-            )
-        elif self.board is not None and end == "last-tile" and not used_up:
-            self._slip(slug, "The last tile of a type is said to have been laid, but of every type some are left.")
-        elif self.board is not None and end == "path-full" and not full:
-            self._slip(
-                slug,
-                "The path is said to be full, but {vacant} of its squares are vacant.",
-                vacant=self.board.vacant_path,
             )
