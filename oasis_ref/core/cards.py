@@ -91,10 +91,18 @@ class Hand:
         return [card for card, owner in zip(self._slots, self._owners, strict=True) if owner is None]
 
     def holds(self, card: str) -> bool:
-        """Return whether a named copy of the card is held that no earlier claim needs, as far as now assigned."""
+        """Return whether a named copy came in that no card of this name, shown since, has accounted for.
+
+        What left unseen may have been it; but if the card is shown after that, it need be no further copy.
+        """
         if not self._claims:
             return card in self._slots
-        return card in self.cards()
+        came = sorted(time for slot, time in zip(self._slots, self._times, strict=True) if slot == card)
+        accounted = 0
+        for time in sorted(time for claim, time in self._claims if claim == card):
+            if accounted < len(came) and came[accounted] <= time:
+                accounted += 1
+        return len(came) > accounted
 
     def may_leave(self, card: str) -> bool:
         """Return whether the card, named or a mark, can leave the hand now with all earlier claims still met."""

@@ -217,10 +217,11 @@ class CauseFinder:
         before = self._table_before(world, place)
         if _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
+        for option in self._legal(before, number, before.repairs(entry)):
+            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
         for option in [
             *_most_similar(self._allowed(before, number), entry),
             *self._shortened(before, number, entry),
-            *self._legal(before, number, before.repairs(entry)),
         ]:
             yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
 

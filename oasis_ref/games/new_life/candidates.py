@@ -61,12 +61,33 @@ def candidates_of(state: State) -> Iterator[Entry]:
 
 
 def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
-    """Yield a play with all that follows from it, but on another space: chains of unknown cards are no candidates."""
+    """Yield a play as it is, but on another space; a Rest with the number of draws and of discards that is due.
+
+    Chains of unknown cards are no candidates; and of the many ways of trimming a hand, unknown discards stand for all.
+    """
     seat = state.index.get(getattr(entry, "by", ""))
-    if isinstance(entry, Play) and seat is not None:
+    if seat is None:
+        return
+    if isinstance(entry, Play):
         for surface in (True, False):
             for place in empty_places(state, seat, surface):
                 yield replace(entry, space=str(place))
+    elif isinstance(entry, Rest):
+        yield from _rests_meant(state, seat, entry)
+
+
+def _rests_meant(state: State, seat: int, entry: Rest) -> Iterator[Rest]:
+    hand = state.seats[seat].hand
+    given = entry.drawn or []
+    missing = max(0, REST_DRAWS - len(given)) if draws_now(state) else 0
+    for surface in range(missing, -1, -1):
+        drawn = [*given, *["surface:?"] * surface, *["subterrain:?"] * (missing - surface)]
+        if missing:
+            yield replace(entry, drawn=drawn)
+        if hand is not None and draws_now(state):
+            due = max(0, len(hand) + len(drawn) - HAND_LIMIT)
+            kept = (entry.discards or [])[:due]
+            yield replace(entry, drawn=drawn, discards=[*kept, *["?"] * (due - len(kept))])
 
 
 def ahead_of(state: State) -> State:

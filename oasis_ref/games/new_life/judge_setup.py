@@ -234,6 +234,9 @@ class PositionReader:
         """Lay out everything."""
         state, position = self.state, self.position
         state.round = min(max(position.round, 1), ROUNDS)
+        if state.round != position.round:
+            said = "There is no round {said}: the table is taken to be in round {round}."
+            effects.assume(state, rules.THREE_ROUNDS, said, said=position.round, round=state.round)
         self._rested()
         for name, seat in position.seats.items():
             if name in state.index:

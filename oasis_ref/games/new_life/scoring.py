@@ -205,7 +205,7 @@ def _chart_rows(state: State, printed: Sequence[int | None], full: int, possible
 def _chart_leaf(label: str, figure: int | None, sure: bool) -> Node:
     if sure and figure is not None:
         return leaf(label, figure, rules.SOLO_CHART)
-    why = "not printed in the pack" if sure else "perhaps not taken"
+    why = "what the Solo Mode card prints there" if sure else "perhaps not taken"
     return unknown(label, rules.SOLO_CHART, why, 0, None if figure is None else figure)
 
 
@@ -297,6 +297,8 @@ def _shown(node: Node) -> str:
 
 def _range(bounds: tuple[int | None, int | None]) -> str:
     low, high = bounds
+    if low == high:
+        return str(low)
     return f"{low} to {high}" if high is not None else f"at least {low}"
 
 
