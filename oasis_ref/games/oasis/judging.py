@@ -135,6 +135,8 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
     closing = plan.closing = closing_of(table) if table.turn is not None else None
     due = table.end is not None or (closing is not None and closing.brings_end)
     act = Acting(entry.by, seat, due and table.between)
+    if closing is not None and closing.draws and not closing.unplayable:
+        act.closes_with = "short-draw"
     findings = _first(table, (game_over, one_offer_each, round_not_over), act)
     if findings:
         return _judged(plan, findings)
@@ -455,6 +457,8 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
     due = table.between and (table.end is not None or (closing is not None and closing.brings_end))
     barred = due and table.free is not None and table.readings("bonus-in-last-round") == "no"
     act = Acting(entry.by, seat, barred)
+    if closing is not None and closing.draws and not closing.unplayable:
+        act.closes_with = "short-draw"
     findings = _alone(table, game_over, act)
     if findings:
         return _judged(plan, findings)

@@ -46,6 +46,7 @@ class Acting(Struct, gc=False):
     ending: bool = False
     of: str | None = None
     maker: int | None = None
+    closes_with: str = "unplayable"
 
 
 class Use(Struct, gc=False):
@@ -66,8 +67,9 @@ class Use(Struct, gc=False):
     lapsed: Sequence[Open] = ()
 
 
-def ending_words(table: OasisTable) -> tuple[str, int]:
-    end, number = table.end or ("unplayable", table.number)
+def ending_words(table: OasisTable, closes_with: str) -> tuple[str, int]:
+    """Return in words what ends the game, and the entry that brought it; it may be the close of the open turn."""
+    end, number = table.end or (closes_with, table.last_by_taker)
     return ENDS[end], number
 
 
@@ -335,7 +337,7 @@ def game_over(table: OasisTable, act: Acting) -> Breach | None:
     """The game is over for this act: after the last free action, and for offers and takes once the round is done."""
     if not table.over and not act.ending:
         return None
-    why, number = ending_words(table)
+    why, number = ending_words(table, act.closes_with)
     return breach(
         "The game is over: {why} (entry {number}), and that round is complete.", why=why, number=number, void=True
     )
