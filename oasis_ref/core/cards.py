@@ -104,6 +104,16 @@ class Hand:
                 accounted += 1
         return len(came) > accounted
 
+    def may_be_gone(self) -> dict[str, int]:
+        """Return, for each named card that came in, how many copies may have left unseen."""
+        unseen = sum(is_unknown(card) for card, _ in self._claims)
+        if not unseen:
+            return {}
+        shown = [card for card, _ in self._claims]
+        named = [card for card in self._slots if not is_unknown(card)]
+        gone = {card: min(unseen, named.count(card) - shown.count(card)) for card in dict.fromkeys(named)}
+        return {card: count for card, count in gone.items() if count > 0}
+
     def may_leave(self, card: str) -> bool:
         """Return whether the card, named or a mark, can leave the hand now with all earlier claims still met."""
         if not self._claims:

@@ -288,6 +288,8 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
     piles.unknown_discards = piles.unknown_discards - {kind}
     for card in pile:
         piles.lose_sight(card)
+    if not sure or any(is_unknown(card) for card in pile):
+        _lose_sight_of_hands(state, kind)
     for card in order or []:
         piles.see(card)
     fresh = Deck(kind, size, order, Hand(pile, state.facts.fits_mixed) if sure and order is None else None)
@@ -300,6 +302,15 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
         kind=kind.capitalize(),
         size=shown,
     )
+
+
+def _lose_sight_of_hands(state: State, kind: str) -> None:
+    """Lose sight of the named cards that may have gone from a hand unseen into the pile that is shuffled now."""
+    for seat in state.seats:
+        for card, count in (seat.hand.may_be_gone() if seat.hand is not None else {}).items():
+            if state.facts.pile_of(card) == kind:
+                for _ in range(count):
+                    state.own_piles().lose_sight(card)
 
 
 def _take_starters_in(state: State) -> None:
