@@ -2,8 +2,9 @@
 
 A finding follows from another entry if it vanishes once that entry is mended. For each cause the mends are tried that
 a slip calls for: the entry left out or carried out, swapped with what comes next, replaced by the most similar things
-that were allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The mend that
-leaves the fewest findings wins; what it makes vanish follows from the cause. A slip may have been legal by itself and
+that were allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The mend
+after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it makes
+vanish follows from the cause. A slip may have been legal by itself and
 come to light a little later: so what was allowed in place of the entries just before is tried too, if it makes the
 cause legal. All of it is replayed by the same rules as the record itself.
 
@@ -40,6 +41,9 @@ MOST_BEFORE = 3
 
 MOST_SIMILAR = 60
 """How many of the things allowed in place of an earlier entry are tried, the most similar first."""
+
+MOST_TIED = 30
+"""How many mends that run clean equally long are compared by the faults that they leave."""
 
 MOST_SWAPPED = 4
 """How many entries of one seat are swapped with as many of the other at most."""
@@ -148,27 +152,49 @@ class CauseFinder:
     # --- mends ------------------------------------------------------------------------------------------------------
 
     def _best_mend(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> tuple[_Mend, set[Fault]] | None:
-        """Return the mend that leaves the fewest faults, with those, if there are fewer than without one.
+        """Return the mend after which the record runs clean for longest, with the faults that it leaves.
 
-        Something less similar in place of the cause counts only if it explains everything.
+        Of several that run equally long the one that leaves the fewest faults counts, and only if those are fewer than
+        without it. Something less similar in place of the cause counts only if it explains everything.
         """
-        best: tuple[_Mend, set[Fault]] | None = None
-        fewest = sum(len(one.rules) for one in later)
         tables: dict[int, Table] = {}
+        furthest = later[0].lit_by
+        reaching: list[_Mend] = []
         for mend in self._near_mends(world, cause):
             if mend.place not in tables:
                 tables[mend.place] = self._table_before(world, mend.place)
-            still = self._faults(tables[mend.place], mend, fewest)
-            if still is not None:
-                best, fewest = (mend, still), len(still)
-            if not fewest or self._steps >= self._most:
-                return best
+            reach = self._reach(tables[mend.place], mend)
+            if reach is None:
+                return mend, set()
+            if reach > furthest:
+                furthest, reaching = reach, [mend]
+            elif reach == furthest and len(reaching) < MOST_TIED:
+                reaching.append(mend)
+            if self._steps >= self._most:
+                break
         for mend in self._far_mends(world, cause):
-            if self._faults(tables[mend.place], mend, 1) is not None:
+            if self._reach(tables[mend.place], mend) is None:
                 return mend, set()
             if self._steps >= self._most:
                 break
+        best: tuple[_Mend, set[Fault]] | None = None
+        fewest = sum(len(one.rules) for one in later)
+        for mend in reaching:
+            still = self._faults(tables[mend.place], mend, fewest)
+            if still is not None:
+                best, fewest = (mend, still), len(still)
         return best
+
+    def _reach(self, before: Table, mend: _Mend) -> int | None:
+        """Return the number of the entry that brings the first fault to light, those of causes aside; None if none."""
+        table = before.copy()
+        last = 0
+        for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
+            self._steps += 1
+            last = said.number
+            if said.findings and self._counted(said.findings, mend):
+                return last
+        return last + 1 if last and self._counted(table.close(), mend) else None
 
     def _faults(self, before: Table, mend: _Mend, most: int | None) -> set[Fault] | None:
         """Return the faults from a mended entry on, those of the causes found so far aside; None if not fewer."""
