@@ -18,7 +18,6 @@ WHOLE = [(game, name, document) for game in ALL_GAMES for name, document in whol
 each_whole_game = pytest.mark.parametrize(
     ("game", "name"), [pytest.param(game, name, id=f"{game}-{name}") for game, name, _ in WHOLE]
 )
-"""The full verdict as JSON is long: one game of each is enough, the one with the most to say."""
 
 
 def verdict_of(game: str, name: str) -> Verdict:
@@ -39,12 +38,6 @@ def test_markdown(game: str, name: str, markdown_file: Any) -> None:
     assert markdown_report(verdict_of(game, name), game_of(game)) == markdown_file
 
 
-def richest(game: str) -> str:
-    """Return the whole game of which most is said: with rulings before findings before any other."""
-    named = [(name, judge(document)) for name, document in whole_games(game)]
-    return max(named, key=lambda one: (len(one[1].rulings), len(one[1].all_findings()), one[0]))[0]
-
-
-@pytest.mark.parametrize("game", [game for game in ALL_GAMES if whole_games(game)])
-def test_json(game: str, json_file: Any) -> None:
-    assert verdict_bytes(verdict_of(game, richest(game))).decode() == json_file
+@each_whole_game
+def test_json(game: str, name: str, json_file: Any) -> None:
+    assert verdict_bytes(verdict_of(game, name)).decode() == json_file
