@@ -119,12 +119,13 @@ def judge_all(arguments: Sequence[str], chosen: Settings, judge: Judge, noun: st
     counted = Tallied()
     choices = Choices(chosen)
     code = CLEAN
-    with Output(chosen, arguments) as output, _progress(many and not output.is_terminal) as advance:
+    shown = arguments if many else ()
+    with Output(chosen, arguments) as output, _progress(() if output.is_terminal else shown) as advance:
         reporter = REPORTERS[chosen.format](output, chosen, noun, many)
         for source in rest:
             output.spare(source.name.file)
             code = max(code, _judge_one(source, judge, choices, reporter, counted))
-            advance()
+            advance(len(source.data) if isinstance(source.data, bytes) else 0)
         reporter.end(counted)
     return code
 
@@ -177,15 +178,24 @@ def _peek(inputs: Iterator[Input], number: int) -> tuple[list[Input], Iterator[I
 
 
 @contextmanager
-def _progress(wanted: bool) -> Iterator[Callable[[], None]]:
-    """Show on stderr how many inputs are done, if that is wanted and stderr is a terminal."""
-    if not wanted or not sys.stderr.isatty():
-        yield lambda: None
+def _progress(arguments: Sequence[str]) -> Iterator[Callable[[int], None]]:
+    """Show on stderr how much of the inputs is done, if there are any to show and stderr is a terminal."""
+    if not arguments or not sys.stderr.isatty():
+        yield lambda size: None
         return
     from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = SpinnerColumn(), TextColumn("{task.completed:,.0f} judged"), TimeElapsedColumn()
+    from oasis_ref.record.inputs import bytes_in
+
+    columns = BarColumn(), TextColumn("{task.fields[judged]:,} judged"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("judging", total=None)
-        yield lambda: progress.advance(task)
+        task = progress.add_task("judging", total=bytes_in(arguments) or None, judged=0)
+        judged = 0
+
+        def advance(size: int) -> None:
+            nonlocal judged
+            judged += 1
+            progress.update(task, advance=size, judged=judged)
+
+        yield advance

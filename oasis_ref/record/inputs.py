@@ -68,6 +68,21 @@ def inputs_of(
             yield from _from_folder(path, wanted) if os.path.isdir(path) else _from_file(path)  # noqa: PTH112
 
 
+def bytes_in(arguments: Iterable[str | Path]) -> int | None:
+    """Return how many bytes the arguments name, for showing progress; None if that cannot be known beforehand."""
+    total = 0
+    for argument in arguments:
+        path = Path(argument)
+        if str(argument) == "-":
+            return None
+        files = [found for found in _files_in(path) if isinstance(found, Path)] if path.is_dir() else [path]
+        try:
+            total += sum(file.stat().st_size for file in files)
+        except OSError:
+            return None
+    return total
+
+
 def _error(name: Name, message: str, hint: str | None = None) -> Input:
     return Input(name, LogError([Fault(message, file=name.file, line=name.line, hint=hint)]))
 

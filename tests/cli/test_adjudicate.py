@@ -282,14 +282,16 @@ def test_each_input_is_told_before_the_next_but_one_is_read(monkeypatch: pytest.
 
 
 def test_progress_is_shown_on_a_terminal_only(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from oasis_ref.cli.judging import _progress
 
+    path = write(tmp_path / "log.json", log())
+
     for is_terminal in (False, True):
         monkeypatch.setattr(sys.stderr, "isatty", lambda is_terminal=is_terminal: is_terminal)
-        with _progress(True) as advance:
-            advance()
+        with _progress((str(path),)) as advance:
+            advance(Path(path).stat().st_size)
         assert ("1 judged" in capsys.readouterr().err) is is_terminal
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from oasis_ref.record import inputs, reading
 from oasis_ref.record.errors import LogError
-from oasis_ref.record.inputs import Input, inputs_of
+from oasis_ref.record.inputs import Input, bytes_in, inputs_of
 
 LOG = b'{"game": "desperate-oasis", "moves": []}'
 SHEET = b'{"kind": "sheet", "game": "desperate-oasis"}'
@@ -219,3 +219,13 @@ def test_nothing_is_read_before_its_turn(tmp_path: Path) -> None:
     next(stream)
     put(path)
     assert next(stream).data == LOG
+
+
+def test_bytes_in_counts_what_is_read(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_bytes(b"12345")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "two.jsonl").write_bytes(b"123")
+    assert bytes_in((tmp_path,)) == 8
+    assert bytes_in((tmp_path / "one.json", tmp_path)) == 13
+    assert bytes_in(("-",)) is None
+    assert bytes_in((tmp_path / "missing.json",)) is None
