@@ -27,9 +27,8 @@ from oasis_ref.games.desperate_oasis.rules import (
     too_many_copies,
     two_cards,
 )
+from oasis_ref.games.desperate_oasis.rules_palms import PALM_CHECKS, Palming, palm_nowhere
 from oasis_ref.games.desperate_oasis.rules_turns import (
-    PALM_CHECKS,
-    Palming,
     counts_differ,
     draw_mismatch,
     draws_out_of_turn,
@@ -37,7 +36,6 @@ from oasis_ref.games.desperate_oasis.rules_turns import (
     no_pass,
     no_round,
     oasis_names,
-    palm_nowhere,
     passes,
 )
 from oasis_ref.games.desperate_oasis.scoring import (
