@@ -314,7 +314,7 @@ def taking(
     """
     plan.cards = list(take)
     if origin is None:
-        origin = "lair" if take[0] in table.lair else "deck"
+        origin = _where_from(table, plan, take)
     plan.origin = origin
     if origin == "deck":
         _from_deck(table, plan, take, "the Companion deck")
@@ -339,6 +339,21 @@ def taking(
         ask(table, plan, rec_not_there, absent, "the Lair", shown([dict(Counter(table.lair))]))
     elif refill:
         _from_deck(table, plan, refill, "the Companion deck", dropped)
+
+
+def _where_from(table: State, plan: Plan, take: Sequence[str]) -> str:
+    """Return where Companions were taken from if that is left out: the Lair if they lie there, else the deck.
+
+    A hidden card of the Lair counts as lying there if the deck cannot give the Companion.
+    """
+    if take[0] in table.lair:
+        return "lair"
+    if lair_mark(table, table.lair, take[0]) is None:
+        return "deck"
+    trial = Plan(plan.turn)
+    trial.keep = plan.keep
+    _from_deck(table, trial, take, "the Companion deck")
+    return "lair" if trial.findings else "deck"
 
 
 def filling(table: State, plan: Plan, refill: str | list[str] | None, taken: int, spare: int = 0) -> None:

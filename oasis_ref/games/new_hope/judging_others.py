@@ -201,10 +201,10 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
         )
         plan.idle = True
         return None
-    if card in table.camps[own]:
-        return table.seats[own]
     if lair_mark(table, table.lair, card) is not None:
         return "lair"
+    if card in table.camps[own]:
+        return table.seats[own]
     ask(table, plan, rec_not_there, [card], "the Lair or the camp of an opponent")
     return None
 
