@@ -25,6 +25,15 @@ def any_card(mark: str, card: str) -> bool:
     return True
 
 
+def _too_many(left: Sequence[int], came: Sequence[int]) -> int:
+    """Return how many copies left that had not come in before; both are times in order."""
+    accounted = 0
+    for time in left:
+        if accounted < len(came) and came[accounted] <= time:
+            accounted += 1
+    return len(left) - accounted
+
+
 class Hand:
     """The cards of one holder, as far as the record shows them.
 
@@ -103,6 +112,16 @@ class Hand:
             if accounted < len(came) and came[accounted] <= time:
                 accounted += 1
         return len(came) > accounted
+
+    def not_brought(self, claims: Mapping[int, str]) -> list[str]:
+        """Return the cards of these claims, so named, that no named copy that came in before them accounts for."""
+        result = []
+        for card in dict.fromkeys(claims.values()):
+            came = sorted(time for slot, time in zip(self._slots, self._times, strict=True) if slot == card)
+            before = [time for number, (name, time) in enumerate(self._claims) if name == card and number not in claims]
+            now = [self._claims[number][1] for number, name in claims.items() if name == card]
+            result += [card] * (_too_many(sorted(before + now), came) - _too_many(sorted(before), came))
+        return result
 
     def may_be_gone(self) -> dict[str, int]:
         """Return, for each named card that came in, how many copies may have left unseen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -179,7 +180,10 @@ def _judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], bro
                 broken.append((needs_card, breach("There is no animal {card} at {at}.", card=card.kind, at=card.at)))
             card.kind = "?"
             continue
+        earlier = dict(claims[card.card.seat])
         if card.card.kind != "?" or not _may_be(round_, card, claims[card.card.seat], broken):
+            continue
+        if not _is_new(round_, card.card, earlier, card.kind):
             continue
         exceeded = match.limits.exceeded(seen, card.kind)
         if exceeded is not None:
@@ -210,6 +214,28 @@ def _may_be(round_: RoundState, card: Turned, claims: dict[int, str], broken: Br
     )
     card.kind = "?"
     return False
+
+
+def _is_new(round_: RoundState, card: Card, earlier: dict[int, str], kind: str) -> bool:
+    """Return whether a card laid unnamed is a further copy of its kind: not one that its hand was known to hold."""
+    hand, claim = round_.hands[card.seat], card.claim
+    if hand is None or claim is None:
+        return True
+    return len(hand.not_brought({**earlier, claim: kind})) > len(hand.not_brought(earlier))
+
+
+def _first_shown(round_: RoundState, named: Sequence[tuple[Card, str]]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return of cards laid unnamed the kinds of those that are further copies, and seat and kind of the others."""
+    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
+    new, known = [], []
+    for card, kind in named:
+        if _is_new(round_, card, claims[card.seat], kind):
+            new.append(kind)
+        else:
+            known.append((card.seat, kind))
+        if card.claim is not None:
+            claims[card.seat][card.claim] = kind
+    return new, known
 
 
 def _judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[Turned], broken: Broken) -> None:
@@ -247,13 +273,16 @@ def _judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[
                 ),
             )
         )
-    shown = [
-        card
-        for seat, cards in (flip.left or {}).items()
-        for card in cards
-        if card in KINDS and not round_.held.get(seat, {}).get(card)
-    ]
-    shown += [card.kind for card in turned if card.kind in KINDS and card.card.kind == "?"]
+    named = [(card.card, card.kind) for card in turned if card.kind in KINDS and card.card.kind == "?"]
+    shown, known = _first_shown(round_, named)
+    held = {seat: Counter(round_.held[seat]) + Counter(round_.draw_ahead(seat)) for seat in SEATS}
+    for seat, card in known:
+        held[seat][card] -= 1
+    for seat, cards in (flip.left or {}).items():
+        for card in cards:
+            if card in KINDS and seat in held:
+                shown += [card] if held[seat][card] <= 0 else []
+                held[seat][card] -= 1
     shown += [flip.aside] if flip.aside in KINDS and round_.aside == "?" else []
     _judge_copies(match, round_, shown, broken)
 
@@ -498,8 +527,8 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
     round_ = plan.round
     if plan.sizes is not None:
         match.keep_sizes(plan.sizes)
-    draw_what_is_due(match, round_)
     _name_claims(round_, plan)
+    draw_what_is_due(match, round_)
     round_.board = plan.board
     round_.unnamed = plan.unnamed
     round_.flipped = True
@@ -518,11 +547,14 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
 
 
 def _name_claims(round_: RoundState, plan: FlipPlan) -> None:
+    unnamed = [turned for turned in plan.named if turned.laid == "?"]
+    new, known = _first_shown(round_, [(turned.card, turned.kind) for turned in unnamed])
+    for kind in new:
+        round_.seen[kind] = round_.seen.get(kind, 0) + 1
+    for seat, kind in known:
+        round_.held[seat][kind] = max(0, round_.held[seat].get(kind, 0) - 1)
     claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
-    for turned in plan.named:
-        if turned.laid != "?":
-            continue
-        round_.seen[turned.kind] = round_.seen.get(turned.kind, 0) + 1
+    for turned in unnamed:
         if turned.card.claim is not None:
             claims[turned.card.seat][turned.card.claim] = turned.kind
     for seat, named in claims.items():

@@ -145,7 +145,7 @@ class _Count:
         self.settle(None)
         self.open = False
         for card in entry.cards:
-            self._show("down", card.card)
+            self._show("down" if self.known["down"].get(card.card) else card.at[:1], card.card)
         for seat, cards in (entry.left or {}).items():
             if seat in SEATS:
                 for kind in cards:
