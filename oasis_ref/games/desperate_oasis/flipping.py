@@ -584,11 +584,12 @@ def _flip_trail(plan: FlipPlan) -> list[Happening]:
             {"cards": [f"{card.card} at {card.at}" for card in plan.named]},
         )
     )
-    acting = [resolved for resolved in plan.resolved if not resolved.struck]
+    turned = {card.card.id: card for card in plan.named}
+    acting = [turned[resolved.card.id] for resolved in plan.resolved if not resolved.struck]
     if len(acting) > 1:
-        order = [f"{resolved.card.kind} at {place_name(resolved.column, resolved.index)}" for resolved in acting]
+        order = [f"{card.kind} at {card.at}" for card in acting]
         trail.append(Happening("flip-order", "They act in this order: {order}.", {"order": order}))
-        trail += _same_oasis(plan)
+        trail += _same_oasis(acting)
     for resolved in plan.resolved:
         if resolved.pulled:
             trail.append(
@@ -602,7 +603,7 @@ def _flip_trail(plan: FlipPlan) -> list[Happening]:
             trail.append(
                 Happening("flip-strikes", "The flipped scorpion on {column} strikes.", {"column": resolved.column})
             )
-        for happening in resolved_trail(resolved, False, resolved.column):
+        for happening in resolved_trail(resolved, False, resolved.column, plan.board.portals):
             trail.append(happening)
             if happening.rule in ("pull-mandatory", "portal-pull") and resolved.pulled:
                 trail.append(
@@ -613,20 +614,16 @@ def _flip_trail(plan: FlipPlan) -> list[Happening]:
     return trail
 
 
-def _same_oasis(plan: FlipPlan) -> list[Happening]:
+def _same_oasis(acting: Sequence[Turned]) -> list[Happening]:
     """Cite the rule by which the first player's card goes before an equal one across the same oasis."""
-    pulls = [resolved for resolved in plan.resolved if not resolved.struck]
-    for one, other in pairwise(pulls):
-        if (
-            one.card.kind == other.card.kind
-            and NUMBER_OF[one.column] == NUMBER_OF[other.column]
-            and one.column != other.column
-        ):
+    for one, other in pairwise(acting):
+        same_oasis = NUMBER_OF[one.column] == NUMBER_OF[other.column]
+        if one.kind == other.kind and same_oasis and one.column != other.column:
             return [
                 Happening(
                     "flip-first-player",
                     "The {card} of {first} goes before that of {second} at the same oasis.",
-                    {"card": one.card.kind, "first": one.card.seat, "second": other.card.seat},
+                    {"card": one.kind, "first": one.card.seat, "second": other.card.seat},
                 )
             ]
     return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from oasis_ref.core.findings import Breach, Finding, Happening, assumption, breach, remark
@@ -9,6 +10,7 @@ from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
     IS_KIND,
+    NUMBER_OF,
     ROWS,
     SIDE_COLUMNS,
     TURNED,
@@ -284,7 +286,7 @@ def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
     else:
         round_.board = laying.board
         if laying.resolved is not None:
-            match.trail += resolved_trail(laying.resolved, not laying.own, column)
+            match.trail += resolved_trail(laying.resolved, not laying.own, column, round_.board.portals)
         round_.destroyed += laying.destroyed
     if laying.notes:
         match.notes += laying.notes
@@ -337,11 +339,11 @@ def draw_what_is_due(match: Match, round_: RoundState) -> None:
         )
 
 
-def resolved_trail(resolved: Resolved, across: bool, column: str) -> list[Happening]:
+def resolved_trail(resolved: Resolved, across: bool, column: str, portals: Collection[int]) -> list[Happening]:
     """Return what a card pulled and destroyed, with the rules by which it did."""
     trail = []
     if resolved.pulled:
-        trail += _pulled_trail(resolved, across, column)
+        trail += _pulled_trail(resolved, across, column, portals)
     if not resolved.struck:
         return trail
     if not resolved.destroyed:
@@ -359,14 +361,14 @@ def resolved_trail(resolved: Resolved, across: bool, column: str) -> list[Happen
     return trail
 
 
-def _pulled_trail(resolved: Resolved, across: bool, column: str) -> list[Happening]:
+def _pulled_trail(resolved: Resolved, across: bool, column: str, portals: Collection[int]) -> list[Happening]:
     side, cards, left = column[0], [], []
     rule, says = "across-pulls" if across else "pull-mandatory", "{card} on {column} pulls {cards} into its column."
     for place, kind in resolved.pulled:
         cards.append(f"{kind} from {place}")
         if place[:2] not in left:
             left.append(place[:2])
-        if place[0] != side:
+        if place[0] != side and NUMBER_OF[column] in portals:
             rule = "portal-pull"
             says = "{card} on {column} pulls {cards} into its column, through the portal where it lies across."
     return [
