@@ -409,41 +409,21 @@ def new(name: str) -> str:
         "tokens": dict.fromkeys(TYPES, UNKNOWN),
         "solo": {"standard": chart, "advanced": chart},
     }
-    cards: list[dict[str, Any]] = [
-        {
-            "id": f"{element}-{letter}",
-            "deck": "starter",
-            "element": element,
-            "imprint": UNKNOWN,
-            "count": 1,
-            "scores": UNKNOWN,
-            "action": UNKNOWN,
-        }
-        for element in ELEMENTS
-        for letter in "abc"
+    cards = [
+        *(
+            _blank(f"{element}-{letter}", "starter", element=element, count=1)
+            for element in ELEMENTS
+            for letter in "abc"
+        ),
+        _blank("subterrain-1", "subterrain"),
+        _blank("surface-1", "surface", name=UNKNOWN, needs=UNKNOWN),
     ]
-    cards.append(
-        {
-            "id": "subterrain-1",
-            "deck": "subterrain",
-            "imprint": UNKNOWN,
-            "count": UNKNOWN,
-            "scores": UNKNOWN,
-            "action": UNKNOWN,
-        }
-    )
-    cards.append(
-        {
-            "id": "surface-1",
-            "deck": "surface",
-            "name": UNKNOWN,
-            "imprint": UNKNOWN,
-            "count": UNKNOWN,
-            "needs": UNKNOWN,
-            "scores": UNKNOWN,
-            "action": UNKNOWN,
-        }
-    )
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     listed = ",\n".join(f"    {json.dumps(card)}" for card in cards)
     return "\n".join(["{", *lines, '  "cards": [', listed, "  ]", "}", ""])
+
+
+def _blank(card: str, deck: str, **known: Any) -> dict[str, Any]:
+    fields = ["id", "deck", "element", "name", "imprint", "count", "needs", "scores", "action"]
+    values = {"id": card, "deck": deck, **dict.fromkeys(("imprint", "count", "scores", "action"), UNKNOWN), **known}
+    return {field: values[field] for field in fields if field in values}
