@@ -8,7 +8,6 @@ from typing import Any
 from oasis_ref.core.findings import assumption
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
 from oasis_ref.games.new_hope.judging import resolving, settle_unknown
-from oasis_ref.games.new_hope.judging_actions import lair_mark
 from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
 from oasis_ref.games.new_hope.rules import (
     COMPANION_DRY,
@@ -24,6 +23,7 @@ from oasis_ref.games.new_hope.rules import (
     STEP_RECRUIT,
 )
 from oasis_ref.games.new_hope.table import Arrival, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.taking import lair_mark
 from oasis_ref.games.new_hope.worlds import World, put, spread, take
 
 # Hands and piles

@@ -23,7 +23,7 @@ from oasis_ref.games.new_hope.judging import (
     said,
     still_due,
 )
-from oasis_ref.games.new_hope.judging_actions import filling, held, lair_mark, not_in_hand, taking
+from oasis_ref.games.new_hope.judging_actions import held, not_in_hand
 from oasis_ref.games.new_hope.moves import Eliminate, EndTurn, Mission, Pillage, Skip, SlowDown, Swindle, listed
 from oasis_ref.games.new_hope.rules import RULES, WORDS, rec_ambiguous, rec_not_there
 from oasis_ref.games.new_hope.rules_opponents import (
@@ -52,6 +52,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     specialist_mission,
 )
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
+from oasis_ref.games.new_hope.taking import filling, lair_mark, taking
 from oasis_ref.games.new_hope.worlds import World
 
 

@@ -9,7 +9,6 @@ from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import ask, how_it_ended, leaving, no_table, over_worlds, possible, real
-from oasis_ref.games.new_hope.judging_actions import filling, taking
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
 from oasis_ref.games.new_hope.rules import RULES, rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
@@ -17,6 +16,7 @@ from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_source, player_count, starter_last
 from oasis_ref.games.new_hope.rules_turn import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
+from oasis_ref.games.new_hope.taking import filling, taking
 
 FRESH_FIELDS = ("starter", "ruins", "lair", "hands", "exploration_deck", "companion_deck", "shuffled")
 """The fields of a fresh set-up, which mean nothing beside a position."""

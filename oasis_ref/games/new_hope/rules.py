@@ -186,6 +186,13 @@ def rec_deck_order(drawn: Sequence[str], top: Sequence[str], deck: str) -> Breac
     return breach(says, drawn=list(drawn), deck=deck, top=top, void=True)
 
 
+def top_of(order: list[str] | None, size: int, number: int) -> list[str]:
+    """Return the top cards of a deck, hidden if its order is not known."""
+    if order is None:
+        return ["?"] * min(size, number)
+    return order[: -number - 1 : -1]
+
+
 def unlisted(drawn: Sequence[str], top: Sequence[str]) -> list[str]:
     """Return the named cards that are not named at the top of the recorded deck: they are hidden ones of it."""
     left = list(top)
