@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from oasis_ref.core.cards import Hand
-from oasis_ref.core.findings import Breach, Finding, Happening, Note, assumption, breach, remark
+from oasis_ref.core.findings import Finding, Happening, Note, assumption, breach, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
@@ -28,12 +26,11 @@ from oasis_ref.games.desperate_oasis.board import (
 )
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
-from oasis_ref.games.desperate_oasis.moves import Flip, Flipped
+from oasis_ref.games.desperate_oasis.flip_names import Broken, Turned, judge_names, judge_shown, name_claims
+from oasis_ref.games.desperate_oasis.moves import Flip
 from oasis_ref.games.desperate_oasis.playing import draw_what_is_due, owed, resolved_trail, show
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
-    copies_breach,
-    needs_card,
     needs_facing,
     too_many_copies,
     two_cards,
@@ -49,7 +46,6 @@ from oasis_ref.games.desperate_oasis.rules_effects import (
 from oasis_ref.games.desperate_oasis.rules_turns import (
     facing_fixed,
     flip_all,
-    flip_mismatch,
     no_round,
     one_more_turn,
     round_not_over,
@@ -59,26 +55,6 @@ from oasis_ref.games.desperate_oasis.table import FLIP, RoundState, Trio
 
 if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.match import Match
-
-Broken = list[tuple[Any, Breach]]
-
-
-class Turned(Struct):
-    """One face-down card as it is turned up: the card, where it lay, its entry in the flip if there is one.
-
-    ``laid`` is the kind that was recorded when it was laid.
-    """
-
-    card: Card
-    column: str
-    index: int
-    kind: str
-    facing: str | None
-    entry: Flipped | None
-    listed: int
-    laid: str
-    at: str
-    """Its place when the cards are turned, as it is written."""
 
 
 class FlipPlan(Struct):
@@ -116,12 +92,12 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
     counting.ask(round_not_over, round_)
     broken: Broken = []
     turned = _turned_cards(round_, flip, broken)
-    _judge_names(match, round_, turned, broken)
+    judge_names(match, round_, turned, broken)
     if match.limits.impossible is flip:
         broken.append(
             (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
         )
-    _judge_shown(match, round_, flip, turned, broken)
+    judge_shown(match, round_, flip, turned, broken)
     unnamed = [card.at for card in turned if card.kind not in KINDS]
     found = flip_all(unnamed)
     if found is not None:
@@ -163,177 +139,6 @@ def _turned_cards(round_: RoundState, flip: Flip, broken: Broken) -> list[Turned
             card.entry, card.listed = entry, listed
             card.kind = card.kind if entry.card == "?" else entry.card
     return list(turned.values())
-
-
-def _judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], broken: Broken) -> None:
-    """Judge the kinds that the flip gives: against what was laid, what exists, the hands, the copies."""
-    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
-    seen = dict(round_.seen)
-    for card in turned:
-        if card.entry is None:
-            continue
-        found = flip_mismatch(card.entry, card.card.kind)
-        if found is not None:
-            broken.append((flip_mismatch, found))
-        if card.kind not in KINDS:
-            if card.kind != "?":
-                broken.append((needs_card, breach("There is no animal {card} at {at}.", card=card.kind, at=card.at)))
-            card.kind = "?"
-            continue
-        earlier = dict(claims[card.card.seat])
-        if card.card.kind != "?" or not _may_be(round_, card, claims[card.card.seat], broken):
-            continue
-        if not _is_new(round_, card.card, earlier, card.kind):
-            continue
-        exceeded = match.limits.exceeded(seen, card.kind)
-        if exceeded is not None:
-            broken.append((too_many_copies, copies_breach(match.limits.counts is not None, card.kind, *exceeded)))
-            card.kind = "?"
-        else:
-            seen[card.kind] = seen.get(card.kind, 0) + 1
-
-
-def _may_be(round_: RoundState, card: Turned, claims: dict[int, str], broken: Broken) -> bool:
-    """Return whether the hand that the card was laid from can have held the kind it is named by."""
-    hand, claim = round_.hands[card.card.seat], card.card.claim
-    if hand is None or claim is None:
-        return True
-    if hand.may_name({**claims, claim: card.kind}):
-        claims[claim] = card.kind
-        return True
-    broken.append(
-        (
-            "card-not-in-hand",
-            breach(
-                "The card at {at} cannot be {card}: the hand that {seat} laid it from cannot have held one.",
-                at=card.at,
-                card=card.kind,
-                seat=card.card.seat,
-            ),
-        )
-    )
-    card.kind = "?"
-    return False
-
-
-def _is_new(round_: RoundState, card: Card, earlier: dict[int, str], kind: str) -> bool:
-    """Return whether a card laid unnamed is a further copy of its kind: not one that its hand was known to hold."""
-    hand, claim = round_.hands[card.seat], card.claim
-    if hand is None or claim is None:
-        return True
-    return len(hand.not_brought({**earlier, claim: kind})) > len(hand.not_brought(earlier))
-
-
-def _first_shown(round_: RoundState, named: Sequence[tuple[Card, str]]) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return of cards laid unnamed the kinds of those that are further copies, and seat and kind of the others."""
-    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
-    new, known = [], []
-    for card, kind in named:
-        if _is_new(round_, card, claims[card.seat], kind):
-            new.append(kind)
-        else:
-            known.append((card.seat, kind))
-        if card.claim is not None:
-            claims[card.seat][card.claim] = kind
-    return new, known
-
-
-def _judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[Turned], broken: Broken) -> None:
-    """Judge the cards shown at the end: those left in the hands, and the one that was set aside."""
-    for seat, cards in (flip.left or {}).items():
-        if seat not in SEATS:
-            broken.append(("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat)))
-            continue
-        sizes = [
-            supply.hands[seat] + (supply.due(seat) if seat == round_.turn and supply.owed != "action" else 0)
-            for supply in round_.supplies
-        ]
-        if len(cards) not in sizes:
-            broken.append(
-                (
-                    "pack-mismatch",
-                    breach(
-                        "{seat} shows {count} left over, but holds {hand}.", seat=seat, count=len(cards), hand=sizes[-1]
-                    ),
-                )
-            )
-        _judge_left(round_, seat, cards, turned, broken)
-    if flip.aside is not None and flip.aside not in KINDS and flip.aside != "?":
-        broken.append(
-            (needs_card, breach("There is no animal {card}, which is said to have been set aside.", card=flip.aside))
-        )
-    if flip.aside in KINDS and round_.aside not in ("?", flip.aside):
-        broken.append(
-            (
-                "pack-mismatch",
-                breach(
-                    "The animal set aside is shown as {shown}; it was recorded as {recorded}.",
-                    shown=flip.aside,
-                    recorded=round_.aside,
-                ),
-            )
-        )
-    named = [(card.card, card.kind) for card in turned if card.kind in KINDS and card.card.kind == "?"]
-    shown, known = _first_shown(round_, named)
-    held = {seat: Counter(round_.held[seat]) + Counter(round_.draw_ahead(seat)) for seat in SEATS}
-    for seat, card in known:
-        held[seat][card] -= 1
-    for seat, cards in (flip.left or {}).items():
-        for card in cards:
-            if card in KINDS and seat in held:
-                shown += [card] if held[seat][card] <= 0 else []
-                held[seat][card] -= 1
-    shown += [flip.aside] if flip.aside in KINDS and round_.aside == "?" else []
-    _judge_copies(match, round_, shown, broken)
-
-
-def _judge_left(round_: RoundState, seat: str, cards: Sequence[str], turned: Sequence[Turned], broken: Broken) -> None:
-    hand = round_.hands[seat]
-    trial = hand.copy() if hand is not None else None
-    if trial is not None:
-        trial.name(
-            {
-                card.card.claim: card.kind
-                for card in turned
-                if card.card.seat == seat
-                and card.card.claim is not None
-                and card.kind in KINDS
-                and card.card.kind == "?"
-            }
-        )
-        for card in round_.draw_ahead(seat):
-            trial.add(card)
-    for card in cards:
-        if card not in KINDS and card != "?":
-            broken.append(
-                (
-                    needs_card,
-                    breach("There is no animal {card}, which {seat} is said to have left.", card=card, seat=seat),
-                )
-            )
-        elif trial is not None and not trial.may_leave(card):
-            broken.append(
-                (
-                    "card-not-in-hand",
-                    breach(
-                        "{seat} cannot have {card} left: the recorded hand can only be {hand}.",
-                        seat=seat,
-                        card=card,
-                        hand=trial.cards(),
-                    ),
-                )
-            )
-        elif trial is not None:
-            trial.leave(card)
-
-
-def _judge_copies(match: Match, round_: RoundState, shown: Sequence[str], broken: Broken) -> None:
-    seen = dict(round_.seen)
-    for card in shown:
-        exceeded = match.limits.exceeded(seen, card)
-        if exceeded is not None and not any(rule is too_many_copies for rule, _ in broken):
-            broken.append((too_many_copies, copies_breach(match.limits.counts is not None, card, *exceeded)))
-        seen[card] = seen.get(card, 0) + 1
 
 
 # --- what the cards do ----------------------------------------------------------------------------------------------
@@ -527,7 +332,7 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
     round_ = plan.round
     if plan.sizes is not None:
         match.keep_sizes(plan.sizes)
-    _name_claims(round_, plan)
+    name_claims(round_, plan.named)
     draw_what_is_due(match, round_)
     round_.board = plan.board
     round_.unnamed = plan.unnamed
@@ -544,23 +349,6 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
         round_.seen[plan.aside] = round_.seen.get(plan.aside, 0) + 1
     match.notes += plan.notes
     match.trail += _flip_trail(plan)
-
-
-def _name_claims(round_: RoundState, plan: FlipPlan) -> None:
-    unnamed = [turned for turned in plan.named if turned.laid == "?"]
-    new, known = _first_shown(round_, [(turned.card, turned.kind) for turned in unnamed])
-    for kind in new:
-        round_.seen[kind] = round_.seen.get(kind, 0) + 1
-    for seat, kind in known:
-        round_.held[seat][kind] = max(0, round_.held[seat].get(kind, 0) - 1)
-    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
-    for turned in unnamed:
-        if turned.card.claim is not None:
-            claims[turned.card.seat][turned.card.claim] = turned.kind
-    for seat, named in claims.items():
-        hand: Hand | None = round_.hands[seat]
-        if hand is not None and named:
-            hand.name(named)
 
 
 def _flip_trail(plan: FlipPlan) -> list[Happening]:
