@@ -164,6 +164,8 @@ class Game(Struct, frozen=True, kw_only=True):
     most_players: int
     seats: tuple[str, ...] = ()
     """The seats, where they are the same in every game; empty where the players name them."""
+    others: tuple[tuple[str, str], ...] = ()
+    """Sides that can win though nobody sits there, with the names they have in a sentence."""
     catalogue: Catalogue
     log: type[Log]
     sheet: type[Sheet]

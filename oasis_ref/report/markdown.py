@@ -16,7 +16,7 @@ from oasis_ref.report.page import Span
 from oasis_ref.report.score import explain
 from oasis_ref.report.summary import one_line
 from oasis_ref.report.text import Level, faulty, gathered, how_chosen, instead, noted, replacement
-from oasis_ref.report.wording import Names
+from oasis_ref.report.wording import Names, names_of
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]#|~$^]")
 _OPENS_BLOCK = re.compile(r"^(\d{1,9})([.)])|^([-+=:])")
@@ -49,7 +49,7 @@ def markdown_report(verdict: Verdict, game: Game, level: Level = "normal") -> st
     """Return the report in markdown."""
     if level == "quiet":
         return f"- {escaped(one_line(verdict))}\n"
-    names = Names(verdict.players)
+    names = names_of(verdict)
     lines: list[str] = []
     _head(lines, verdict, game, names)
     _findings(lines, verdict, game, level)

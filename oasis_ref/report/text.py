@@ -16,7 +16,7 @@ from oasis_ref.report.clean import clipped
 from oasis_ref.report.page import WIDTH, Page
 from oasis_ref.report.score import explain
 from oasis_ref.report.summary import one_line
-from oasis_ref.report.wording import Names, entries
+from oasis_ref.report.wording import Names, entries, names_of
 
 Level = Literal["quiet", "normal", "verbose"]
 
@@ -40,7 +40,7 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
     if level == "quiet":
         page.whole(one_line(verdict), _style_of(verdict))
         return page
-    names = Names(verdict.players)
+    names = names_of(verdict)
     _head(page, verdict, game, names)
     _findings(page, verdict, game, level)
     _score(page, verdict, names)

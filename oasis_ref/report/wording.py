@@ -9,6 +9,7 @@ from oasis_ref.core.documents import Player
 from oasis_ref.core.findings import WORST_FIRST
 from oasis_ref.core.tally import Node
 from oasis_ref.core.text import counted
+from oasis_ref.games import game
 from oasis_ref.games.base import Game, Outcome
 from oasis_ref.record.verdict import Claim, RulingShown, Verdict
 from oasis_ref.report.clean import clipped
@@ -40,15 +41,16 @@ DECISIONS = {
 class Names:
     """The players' names by seat, for printing: ``A (Ann)``, or ``A`` for a seat without a name."""
 
-    def __init__(self, players: Iterable[Player]) -> None:
+    def __init__(self, players: Iterable[Player], others: Iterable[tuple[str, str]] = ()) -> None:
         self.by_seat: dict[str, str] = {}
+        self.others = dict(others)
         for player in players:
             seat = clipped(player.seat, LONGEST_NAME)
             named = player.name is not None and player.name != player.seat
             self.by_seat[player.seat] = f"{seat} ({clipped(player.name or '', LONGEST_NAME)})" if named else seat
 
     def __call__(self, seat: str) -> str:
-        return self.by_seat.get(seat) or clipped(seat, LONGEST_NAME)
+        return self.by_seat.get(seat) or self.others.get(seat) or clipped(seat, LONGEST_NAME)
 
     def label(self, label: str) -> str:
         """Return a label of the score that ends with a seat (``total A``) with the player's name put behind it."""
@@ -56,6 +58,11 @@ class Names:
         if seat in self.by_seat:
             return f"{head} {self(seat)}" if head else self(seat)
         return clipped(label, 200)
+
+
+def names_of(verdict: Verdict) -> Names:
+    """Return the names of all who play in a verdict."""
+    return Names(verdict.players, game(verdict.game).others)
 
 
 def joined(items: Iterable[str], word: str = "and") -> str:

@@ -12,6 +12,7 @@ GAME = Game(
     title="Oasis: New Life on a Distant World",
     least_players=1,
     most_players=5,
+    others=(("ai", "the AI"),),
     catalogue=RULES,
     log=GameLog,
     sheet=Sheet,
