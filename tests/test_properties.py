@@ -268,7 +268,7 @@ def test_a_log_survives_being_written_and_read(game: str) -> None:
         again = read_log(msgspec.json.encode(log))
         assert again == log
         one, other = adjudicate(log), adjudicate(again)
-        one.sha256 = other.sha256 = one.digest = other.digest = ""
+        one.sha256 = other.sha256 = ""
         assert one == other
 
 

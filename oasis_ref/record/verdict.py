@@ -6,7 +6,7 @@ import hashlib
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field, structs
 
 from oasis_ref.core.documents import Occasion, Player
 from oasis_ref.core.findings import Finding, Happening, Note, Status
@@ -105,10 +105,15 @@ class Verdict(Struct, omit_defaults=True, kw_only=True):
     claim: Annotated[Claim | None, Meta(description="The claimed result, if there was one.")] = None
     rulings: Annotated[list[RulingShown], Meta(description="The director's decisions that were applied.")] = []
     without_rulings: Annotated[Outcome | None, Meta(description="How the game would stand without the rulings.")] = None
-    digest: Annotated[
+    signature: Annotated[
         str,
         Meta(description="SHA-256 of everything else but the name of the file: verdicts with one digest say the same."),
-    ] = ""
+    ] = field(name="digest", default="")
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of everything else but the name of the file: worked out when asked for, unless it was read."""
+        return self.signature or _signature(self)
 
     def all_findings(self) -> list[Finding]:
         """Return every finding: those of the entries in order, then those of no entry."""
@@ -118,9 +123,5 @@ class Verdict(Struct, omit_defaults=True, kw_only=True):
 _ENCODER = msgspec.json.Encoder()
 
 
-def sign(verdict: Verdict) -> Verdict:
-    """Fill in the digest of a verdict, and return it."""
-    source, verdict.source, verdict.digest = verdict.source, None, ""
-    verdict.digest = hashlib.sha256(_ENCODER.encode(verdict)).hexdigest()
-    verdict.source = source
-    return verdict
+def _signature(verdict: Verdict) -> str:
+    return hashlib.sha256(_ENCODER.encode(structs.replace(verdict, source=None, signature=""))).hexdigest()

@@ -39,7 +39,7 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
     and every entry in words (``text``).
     """
     describe = game(verdict.game).describe
-    names = [name for name in verdict.__struct_fields__ if name not in ("kind", "format", "engine", *_ALWAYS)]
+    names = [name for name in verdict.__struct_encode_fields__ if name not in ("kind", "format", "engine", *_ALWAYS)]
     document = envelope("verdict")
     document["engine"] = verdict.engine
     for name in (*_ALWAYS, *names):

@@ -13,7 +13,7 @@ from oasis_ref.core.findings import Finding, worst
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Game, Outcome, Table, View
-from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict, sign
+from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict
 from oasis_ref.referee.causes import CauseFinder, faulty_entries
 from oasis_ref.referee.replaying import (
     RULINGS,
@@ -98,7 +98,7 @@ def adjudicate(
         without_rulings=without,
     )
     verdict.status = _status(verdict, [finding for entry in run.faulty for finding in entry.findings] + run.loose)
-    return sign(verdict)
+    return verdict
 
 
 def replay(
@@ -161,7 +161,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
         claim=_compare(getattr(sheet, "result", None), scored.outcome),
     )
     verdict.status = _status(verdict, scored.findings)
-    return sign(verdict)
+    return verdict
 
 
 def _open(log: Log, readings: Mapping[str, str] | None, pack: str | Pack | None) -> tuple[Table, dict[int, Decision]]:

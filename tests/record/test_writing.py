@@ -22,7 +22,7 @@ from oasis_ref.games.base import Outcome
 from oasis_ref.record.errors import Fault, LogError
 from oasis_ref.record.reading import decoder, read_document, read_log, read_sheet
 from oasis_ref.record.schemas import generated
-from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, Verdict, sign
+from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, Verdict
 from oasis_ref.record.writing import envelope, unread_document, verdict_bytes, write_log
 from oasis_ref.referee.adjudication import adjudicate, score_sheet
 from tests.record.making import documents
@@ -63,25 +63,23 @@ def made_by_hand() -> Verdict:
     )
     happening = Happening("r2", "The columns are {columns}.", {"columns": [1, 2]})
     note = Note("assumption", "{count} cards were dealt.", {"count": 4})
-    return sign(
-        Verdict(
-            game="desperate-oasis",
-            engine="1.2.3",
-            sha256=log.sha256,
-            players=log.players,
-            pack=PackUsed("sample", "00", True),
-            entries=[
-                EntryVerdict(1, log.moves[0], trail=[happening], notes=[note]),
-                EntryVerdict(2, log.moves[1], "illegal", [finding], carried_out=False, ruling=3),
-            ],
-            findings=[finding],
-            notes=[note],
-            causes=[2],
-            status="findings",
-            tally=leaf("A", 3, "r2"),
-            outcome=Outcome("unfinished"),
-            claim=Claim(None, {"points": {"A": 3}}, ["It differs."]),
-        )
+    return Verdict(
+        game="desperate-oasis",
+        engine="1.2.3",
+        sha256=log.sha256,
+        players=log.players,
+        pack=PackUsed("sample", "00", True),
+        entries=[
+            EntryVerdict(1, log.moves[0], trail=[happening], notes=[note]),
+            EntryVerdict(2, log.moves[1], "illegal", [finding], carried_out=False, ruling=3),
+        ],
+        findings=[finding],
+        notes=[note],
+        causes=[2],
+        status="findings",
+        tally=leaf("A", 3, "r2"),
+        outcome=Outcome("unfinished"),
+        claim=Claim(None, {"points": {"A": 3}}, ["It differs."]),
     )
 
 
@@ -108,7 +106,7 @@ def test_nothing_of_the_head_is_left_out() -> None:
     verdict = made_by_hand()
     document = checked(verdict)
     assert list(document)[:5] == ["kind", "format", "tool", "engine", "game"]
-    assert set(document) == {"tool", *verdict.__struct_fields__}
+    assert set(document) == {"tool", *verdict.__struct_encode_fields__}
     assert (document["status"], document["after_illegal"], document["source"]) == ("findings", "stand", None)
     assert document["engine"] == "1.2.3"
     assert document["digest"] == verdict.digest

@@ -11,7 +11,7 @@ from oasis_ref.core.rules import Catalogue
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Game, Outcome
 from oasis_ref.games.desperate_oasis.moves import Draw, Move, Play, Round, describe
-from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, RulingShown, Touched, Verdict, sign
+from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, RulingShown, Touched, Verdict
 
 
 def _unused(*_: Any) -> Any:
@@ -152,7 +152,7 @@ def verdict(**changes: Any) -> Verdict:
         ),
         "claim": Claim(True, {"points": {"A": 7, "B": 5}, "winners": ["A"]}),
     }
-    return sign(Verdict(**{**fields, **changes}))
+    return Verdict(**{**fields, **changes})
 
 
 def drawn(seat: str, number: int) -> Any:
@@ -185,7 +185,7 @@ def faulty() -> Verdict:
     made.entries[4].findings, made.entries[4].status = [HANGS], "unverifiable"
     made.entries[5].findings, made.entries[5].status = [NOT_IN_HAND], "inconsistent"
     made.entries[5].carried_out = False
-    return sign(made)
+    return made
 
 
 def ruled() -> Verdict:
@@ -198,7 +198,7 @@ def ruled() -> Verdict:
         RulingShown(8, 6, "penalty", "director", None, {"B": -2}),
     ]
     made.without_rulings = Outcome("finished", ["B"], {"A": 7, "B": 9}, {"B": 1, "A": 2})
-    return sign(made)
+    return made
 
 
 def undecided() -> Verdict:
