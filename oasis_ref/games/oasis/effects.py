@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from oasis_ref.core.cards import UNKNOWN
+from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Finding, Happening, assumption, remark
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import catalogue as rules
@@ -73,6 +74,7 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
     waiting = turn is not None and turn.cards > len(turn.open)
     result = cards.draw(seat, due, drawn, put, table.options["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
+        table.await_order()
         table.happen(
             "reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size
         )
@@ -549,6 +551,33 @@ def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
 
 def carry_setup(table: OasisTable, entry: Setup, plan: None) -> None:
     table.stopped = set_up(table, entry)
+
+
+def carry_unprepared(table: OasisTable, entry: Entry, plan: None) -> None:
+    """Set the table up with the first entry, if it does so; without that no entry can be carried out."""
+    if table.stopped is None:
+        if isinstance(entry, Setup) and table.set_up_at == table.number:
+            carry_setup(table, entry, plan)
+            return
+        table.stopped = "there is no set-up from which the game could be replayed."
+    table.notes.append(remark("Not judged and not carried out: {why}", why=table.stopped))
+
+
+def carry_after_shuffle(table: OasisTable, entry: Entry, plan: Any) -> None:
+    """Carry out the entry after a shuffle. If it neither told the order nor shuffled again, that is noted."""
+    fresh = table.cards.fresh
+    table.order_told()
+    EFFECTS[type(entry)](table, entry, plan)
+    if fresh is not None and table.cards.fresh is fresh:
+        table.cards.fresh = None
+        table.notes.append(
+            assumption(
+                "The {size} discards were shuffled when the deck ran out; in which order the cards lie is not written "
+                "down.",
+                size=fresh.size,
+                rule="reshuffle-when-needed",
+            )
+        )
 
 
 EFFECTS: dict[type, Callable[[Any, Any, Any], None]] = {

@@ -23,7 +23,7 @@ def set_up(table: OasisTable, entry: Setup) -> str | None:
     for finding in setup_findings(table, entry):
         if finding.rule in FATAL:
             return f"the set-up of entry {table.number} breaks {finding.rule}."
-    table.ready = True
+    table.begin()
     if table.squares.faulty:
         table.notes.append(
             assumption("The map has faults; squares that cannot be read count as not known.", rule="on-the-board")
