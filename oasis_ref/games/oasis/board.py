@@ -34,6 +34,10 @@ class Group(Struct, eq=False, gc=False):
         return Group(self.type, self.squares[:], self.tiles, self.markers[:])
 
 
+def _size(group: Group) -> int:
+    return len(group.squares)
+
+
 class Laying(Struct, eq=False, gc=False):
     """A tile about to be laid: what its square touches, and which marker is to go on it.
 
@@ -50,9 +54,9 @@ class Laying(Struct, eq=False, gc=False):
     marker: str | None
     source: int | None = None
     reserve: int = 0
-    own: list[Group] = []
-    others: list[Group] = []
-    free: list[Group] = []
+    own: tuple[Group, ...] = ()
+    others: tuple[Group, ...] = ()
+    free: tuple[Group, ...] = ()
     neighbour: Group | None = None
     trial: bool = False
 
@@ -77,7 +81,7 @@ class Board:
         self.changes = 0
         for square, kind in enumerate(squares.bonus):
             if kind is not None:
-                self._join(square, Group(kind, [square]), self.touched(square, kind))
+                self._join(square, kind, 0, self.touched(square, kind))
 
     def copy(self) -> Board:
         """Return an independent copy."""
@@ -121,37 +125,38 @@ class Board:
 
     def laying(self, seat: int, kind: str, at: int, name: str, marker: str | None) -> Laying:
         """Return what it would mean if the seat laid such a tile there; ``at`` is -1 for no square of the board."""
-        lay = Laying(seat, kind, at, name, marker)
+        own: tuple[Group, ...] = ()
+        others: tuple[Group, ...] = ()
+        free: tuple[Group, ...] = ()
+        neighbour = source = None
         group_of = self.group
-        if at >= 0:
-            for near in self.squares.near[at]:
-                group = group_of[near]
-                if group is None:
-                    continue
-                if group.type == kind:
-                    self._sort_in(lay, group)
-                elif group.markers and group.markers[0][0] != seat:
-                    lay.neighbour = group
-        lay.reserve = CONTROL_MARKERS - len(self.markers[seat])
+        for near in self.squares.near[at] if at >= 0 else ():
+            group = group_of[near]
+            if group is None:
+                continue
+            markers = group.markers
+            if group.type != kind:
+                if markers and markers[0][0] != seat:
+                    neighbour = group
+            elif not markers:
+                if group not in free:
+                    free += (group,)
+            else:
+                for owner, _ in markers:
+                    if owner == seat:
+                        if group not in own:
+                            own += (group,)
+                    elif group not in others:
+                        others += (group,)
+        reserve = CONTROL_MARKERS - len(self.markers[seat])
         if marker is None:
-            if not lay.own and lay.reserve > 0:
-                lay.source = RESERVE
+            if not own and reserve > 0:
+                source = RESERVE
         elif marker == "reserve":
-            lay.source = RESERVE if lay.reserve > 0 else None
+            source = RESERVE if reserve > 0 else None
         elif marker != "none":
-            lay.source = self.marker_at(seat, marker)
-        return lay
-
-    def _sort_in(self, lay: Laying, group: Group) -> None:
-        markers = group.markers
-        if not markers:
-            if group not in lay.free:
-                lay.free.append(group)
-            return
-        for owner, _ in markers:
-            found = lay.own if owner == lay.seat else lay.others
-            if group not in found:
-                found.append(group)
+            source = self.marker_at(seat, marker)
+        return Laying(seat, kind, at, name, marker, source, reserve, own, others, free, neighbour)
 
     def marker_at(self, seat: int, name: str) -> int | None:
         """Return the square of the seat's marker on the group at the named square, or None if there is none."""
@@ -175,24 +180,32 @@ class Board:
         self.changes += 1
         self.piles[kind] -= 1
         self.tile[at] = kind
-        return self._join(at, Group(kind, [at], 1), self.touched(at, kind) if touched is None else touched)
+        return self._join(at, kind, 1, self.touched(at, kind) if touched is None else touched)
 
-    def _join(self, at: int, new: Group, touched: Sequence[Group]) -> Group:
+    def _join(self, at: int, kind: str, tiles: int, touched: Sequence[Group]) -> Group:
         """Make one group of a new square and those it touches, renaming the squares of the smaller ones only."""
         if not touched:
-            self.group[at] = new
-            return new
-        whole = max(touched, key=lambda group: len(group.squares), default=new)
-        for part in (new, *touched):
-            if part is whole:
-                continue
-            for square in part.squares:
-                self.group[square] = whole
-            whole.squares += part.squares
-            whole.tiles += part.tiles
-            whole.markers += part.markers
+            whole = Group(kind, [at], tiles)
+        elif len(touched) == 1:
+            [whole] = touched
+            whole.squares.append(at)
+            whole.tiles += tiles
+        else:
+            whole = max(touched, key=_size)
+            whole.squares.append(at)
+            whole.tiles += tiles
+            for part in touched:
+                if part is not whole:
+                    self._swallow(whole, part)
         self.group[at] = whole
         return whole
+
+    def _swallow(self, whole: Group, part: Group) -> None:
+        for square in part.squares:
+            self.group[square] = whole
+        whole.squares += part.squares
+        whole.tiles += part.tiles
+        whole.markers += part.markers
 
     def put_marker(self, seat: int, at: int) -> None:
         """Put a marker of the seat on the tile there."""

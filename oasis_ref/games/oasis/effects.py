@@ -124,10 +124,8 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
 
 def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
     close_turn(table, plan.closing)
-    seat, use = plan.seat, plan.use
+    seat, maker = plan.seat, plan.maker
     assert seat is not None
-    assert use is not None
-    maker = use.seat
     assert maker is not None
     if not table.takes:
         _tell_who_sits_out(table)

@@ -19,21 +19,42 @@ class Moving:
 
     ``shown`` is what the card shows (1 for the free action, None without a card), ``reserve`` and ``vacant`` what was
     there before, ``need`` how many must come out of the reserve, ``put`` how many more squares are named than left.
+    ``plain`` says that none are lifted, and each is put on a vacant path square of its own.
     """
 
-    __slots__ = ("bonus", "by", "lifted", "need", "origin", "put", "reserve", "seat", "shown", "to", "to_at", "vacant")
+    __slots__ = (
+        "bonus",
+        "by",
+        "lifted",
+        "need",
+        "origin",
+        "plain",
+        "put",
+        "reserve",
+        "seat",
+        "shown",
+        "to",
+        "to_at",
+        "vacant",
+    )
 
     def __init__(
         self, table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool
     ) -> None:
-        index = table.squares.index
-        board = table.board
+        squares, board = table.squares, table.board
+        index, char, camel = squares.index, squares.char, board.camel
         self.seat = seat
         self.by = table.seats[seat]
         self.to = to
-        self.to_at = [index.get(name, -1) for name in to]
         self.origin = origin
-        self.lifted = [index.get(name, -1) for name in origin]
+        self.lifted = [index.get(name, -1) for name in origin] if origin else []
+        self.plain = not origin
+        self.to_at: list[int] = []
+        for name in to:
+            at = index.get(name, -1)
+            if at < 0 or char[at] != "c" or camel[at] is not None or at in self.to_at:
+                self.plain = False
+            self.to_at.append(at)
         self.shown = shown
         self.bonus = bonus
         self.reserve = CAMELS - len(board.camels[seat])
@@ -248,7 +269,10 @@ def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
     )
 
 
-PUTTING = (camels_all, camels_too_many, camel_on_path, camel_vacant)
+HOW_MANY = (camels_all, camels_too_many)
+"""How many camels a card puts."""
+
+PUTTING = (*HOW_MANY, camel_on_path, camel_vacant)
 """How many camels go where."""
 
 LIFTING = (camel_take_back, camel_own_only, camel_relocate_limit, camel_put_back, camel_exists)
