@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from oasis_ref.core.cards import UNKNOWN, Batches
 from oasis_ref.games.oasis.moves import CARDS
+from oasis_ref.games.oasis.turns import Open, opened
 
 Slot = str | int
 Used = str | int
@@ -67,23 +68,23 @@ class Stacks:
         """How many cards can still be drawn: deck and discards together."""
         return len(self.deck) + len(self.discards)
 
-    def turn_up(self, seat: int, cards: Sequence[str]) -> list[tuple[str, Used]]:
+    def turn_up(self, seat: int, cards: Sequence[str]) -> list[Open]:
         """Turn up as many cards from the top of a stack as are recorded.
 
-        Return what each works as, and what it counts as. A recorded card that cannot be works as recorded, and counts
-        as the card that is known to lie there, else as one that nobody saw.
+        A recorded card that cannot be works as recorded, and counts as the card that is known to lie there, else as one
+        that nobody saw.
         """
         stack, batches = self.stacks[seat], self.batches
-        shown: list[tuple[str, Used]] = []
+        shown: list[Open] = []
         for card in cards:
             slot = stack.popleft()
             if isinstance(slot, str):
-                shown.append((slot if card == UNKNOWN else card, slot))
+                shown.append(opened(slot if card == UNKNOWN else card, slot))
             elif card != UNKNOWN and batches.allows(((slot, card),)):
                 batches.see(slot, card)
-                shown.append((card, card))
+                shown.append(opened(card, card))
             else:
-                shown.append((card, batches.miss(slot)))
+                shown.append(opened(card, batches.miss(slot)))
         return shown
 
     def draw(self, seat: int, due: int, named: Sequence[str] | None, put: str, eager: bool) -> Draw:

@@ -21,7 +21,8 @@ from oasis_ref.games.oasis.turns import Open, Turn
 class OasisTable(Table):
     """One game. Seats are numbers here, in the order of the players; `seats` has their names.
 
-    ``options`` are the chosen readings, looked at without counting them as touched.
+    ``options`` are the chosen readings, looked at without counting them as touched; by one of them used cards go
+    ``card_by_card`` to the discards.
 
     ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what
     lies open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true
@@ -41,6 +42,7 @@ class OasisTable(Table):
         self.notes: list[Note] = []
         self.readings = readings
         self.options = readings.chosen
+        self.card_by_card = readings.chosen["discard-when"] == "card-by-card"
         self.pack: Pack = pack
         self.seats = [player.seat for player in log.players]
         self.seat_of = {seat: place for place, seat in enumerate(self.seats)}
@@ -134,8 +136,9 @@ class OasisTable(Table):
 
     def next_to_offer(self) -> int | None:
         """Return the seat with the lowest counter that has cards and has not offered, or None."""
+        made, stacks = self.made, self.cards.stacks
         for seat in self.order:
-            if not self.made[seat] and (self.cards.stacks[seat] or self.draws_at_close(seat)):
+            if not made[seat] and (stacks[seat] or self.draws_at_close(seat)):
                 return seat
         return None
 
@@ -148,9 +151,8 @@ class OasisTable(Table):
 
     def next_to_choose(self) -> int | None:
         """Return the seat with the lowest counter that has not chosen, or None."""
-        sit_out = self.options["empty-stack"] == "sit-out"
         for seat in self.order:
-            if not self.chosen[seat] and (self.made[seat] or not sit_out):
+            if not self.chosen[seat] and (self.made[seat] or self.options["empty-stack"] != "sit-out"):
                 return seat
         return None
 
@@ -189,18 +191,16 @@ class OasisTable(Table):
         """Put a resolved card aside; after the last one all cards of the offer go to the discards."""
         turn = self.turn
         assert turn is not None
-        turn.open.remove(card)
-        if self.options["discard-when"] == "card-by-card":
-            self.cards.discards.append(card.used)
-        else:
-            turn.used.append(card.used)
-        if not turn.open:
+        left = turn.open
+        left.remove(card)
+        (self.cards.discards if self.card_by_card else turn.used).append(card.used)
+        if not left:
             self.discard_offer(turn)
 
     def discard_offer(self, turn: Turn) -> None:
         """Put what is left of the offer on the discards."""
         self.cards.discards += turn.used
-        turn.used = []
+        turn.used.clear()
         self.trail.append(
             Happening(
                 catalogue.DISCARD_AFTER_OFFER,
