@@ -38,6 +38,10 @@ def _size(group: Group) -> int:
     return len(group.squares)
 
 
+def _first_square(group: Group) -> int:
+    return min(group.squares)
+
+
 class Laying(Struct, eq=False, gc=False):
     """A tile about to be laid: what its square touches, and which marker is to go on it.
 
@@ -105,6 +109,17 @@ class Board:
             if group is not None and id(group) not in told:
                 told.add(id(group))
                 yield group
+
+    def areas_of(self, seat: int) -> list[Group]:
+        """Return the areas on which a marker of the seat stands, in the order of their first squares on the board."""
+        found: list[Group] = []
+        for at in self.markers[seat]:
+            group = self.group[at]
+            if group is not None and group not in found:
+                found.append(group)
+        if len(found) > 1:
+            found.sort(key=_first_square)
+        return found
 
     def touched(self, square: int, kind: str) -> list[Group]:
         """Return the groups of a type that lie beside a square, each once."""
@@ -243,17 +258,18 @@ class Board:
 
     def camel_groups(self, seat: int) -> list[list[int]]:
         """Return the seat's camel groups, the largest first; of equal ones the one that is named first."""
+        near_of = self.squares.near
         left = set(self.camels[seat])
-        groups = []
+        groups: list[list[int]] = []
         for first in self.squares.in_order(left):
-            if first not in left:
-                continue
-            left.discard(first)
-            group = [first]
-            for square in group:
-                for near in self.squares.near[square]:
-                    if near in left:
-                        left.discard(near)
-                        group.append(near)
-            groups.append(group)
-        return sorted(groups, key=lambda group: -len(group))
+            if first in left:
+                left.remove(first)
+                group = [first]
+                for square in group:
+                    for near in near_of[square]:
+                        if near in left:
+                            left.remove(near)
+                            group.append(near)
+                groups.append(group)
+        groups.sort(key=len, reverse=True)
+        return groups

@@ -176,7 +176,7 @@ class _Scorer:
     def _parts(self, place: int, seat: str) -> Parts:
         counts = self.final.get(seat, Counts())
         parts: Parts = (
-            board_parts(self.board, self.readings, self.seats, place, list(self.board.groups()))
+            board_parts(self.board, self.readings, self.seats, place)
             if self.board is not None
             else {}
         )
