@@ -83,9 +83,10 @@ class Board:
         self.piles: dict[str, int] = dict(TILES)
         self.vacant_path = len(squares.path)
         self.changes = 0
-        for square, kind in enumerate(squares.bonus):
-            if kind is not None:
-                self._join(square, kind, 0, self.touched(square, kind))
+        for kind, printed in squares.printed:
+            group = Group(kind, printed[:])
+            for square in printed:
+                self.group[square] = group
 
     def copy(self) -> Board:
         """Return an independent copy."""
@@ -195,32 +196,28 @@ class Board:
         self.changes += 1
         self.piles[kind] -= 1
         self.tile[at] = kind
-        return self._join(at, kind, 1, self.touched(at, kind) if touched is None else touched)
-
-    def _join(self, at: int, kind: str, tiles: int, touched: Sequence[Group]) -> Group:
-        """Make one group of a new square and those it touches, renaming the squares of the smaller ones only."""
+        if touched is None:
+            touched = self.touched(at, kind)
         if not touched:
-            whole = Group(kind, [at], tiles)
-        elif len(touched) == 1:
-            [whole] = touched
-            whole.squares.append(at)
-            whole.tiles += tiles
-        else:
-            whole = max(touched, key=_size)
-            whole.squares.append(at)
-            whole.tiles += tiles
-            for part in touched:
-                if part is not whole:
-                    self._swallow(whole, part)
-        self.group[at] = whole
+            whole = self.group[at] = Group(kind, [at], 1)
+            return whole
+        whole = self.group[at] = touched[0] if len(touched) == 1 else max(touched, key=_size)
+        whole.squares.append(at)
+        whole.tiles += 1
+        if len(touched) > 1:
+            self._join(whole, touched)
         return whole
 
-    def _swallow(self, whole: Group, part: Group) -> None:
-        for square in part.squares:
-            self.group[square] = whole
-        whole.squares += part.squares
-        whole.tiles += part.tiles
-        whole.markers += part.markers
+    def _join(self, whole: Group, parts: Sequence[Group]) -> None:
+        """Make one group of the largest of several and the others, renaming the squares of the smaller ones only."""
+        for part in parts:
+            if part is whole:
+                continue
+            for square in part.squares:
+                self.group[square] = whole
+            whole.squares += part.squares
+            whole.tiles += part.tiles
+            whole.markers += part.markers
 
     def put_marker(self, seat: int, at: int) -> None:
         """Put a marker of the seat on the tile there."""

@@ -114,7 +114,9 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
     if table.cards.fresh is None:
         return
     order = entry.order
-    if order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
+    if order is not None and plan.shuffle.plain:
+        table.cards.lay_in_order(order)
+    elif order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
         table.cards.set_order(order)
     table.cards.fresh = None
 
@@ -567,11 +569,11 @@ def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
     board.put_marker(lay.seat, lay.at)
 
 
-def carry_setup(table: OasisTable, entry: Setup, plan: None) -> None:
-    table.stopped = set_up(table, entry)
+def carry_setup(table: OasisTable, entry: Setup, findings: list[Finding]) -> None:
+    table.stopped = set_up(table, entry, findings)
 
 
-def carry_unprepared(table: OasisTable, entry: Entry, plan: None) -> None:
+def carry_unprepared(table: OasisTable, entry: Entry, plan: Any) -> None:
     """Set the table up with the first entry, if it does so; without that no entry can be carried out."""
     if table.stopped is None:
         if isinstance(entry, Setup) and table.set_up_at == table.number:

@@ -126,7 +126,8 @@ def judge_unprepared(table: OasisTable, entry: Entry) -> Judgement:
         return Judgement()
     if isinstance(entry, Setup):
         table.set_up_at = table.number
-        return Judgement(setup_findings(table, entry))
+        findings = setup_findings(table, entry)
+        return Judgement(findings, findings)
     found = breach("The record does not begin with a set-up, so nobody's counter is known.")
     return Judgement([RULES.finding("counters-dealt", found, table.number)])
 
@@ -565,7 +566,8 @@ def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
     shuffle = plan.shuffle = Shuffling(trial.fresh is not None, 0, len(trial.deck), entry.order)
     if trial.fresh is not None:
         shuffle.size = trial.fresh.size
-        if entry.order is not None and len(entry.order) == shuffle.size:
+        shuffle.plain = trial is table.cards and entry.order is not None and trial.order_is_plain(entry.order)
+        if not shuffle.plain and entry.order is not None and len(entry.order) == shuffle.size:
             trial = trial.copy() if trial is table.cards else trial
             shuffle.misfits = trial.set_order(entry.order)
     plan.use = Use("", None, (), "", lapsed=draws)

@@ -212,13 +212,17 @@ def deck_order(table: OasisTable, made: Drawing) -> Breach | None:
 
 
 class Shuffling(Struct):
-    """The discards are shuffled: whether that was needed, what was among them, and the order recorded."""
+    """The discards are shuffled: whether that was needed, what was among them, and the order recorded.
+
+    ``plain`` says that the order can be laid as it is recorded, as `Stacks.order_is_plain` tells.
+    """
 
     needed: bool
     size: int
     deck: int
     order: Sequence[str] | None
     misfits: list[tuple[str, str]] = []
+    plain: bool = False
 
 
 @RULES.rule(
