@@ -322,10 +322,10 @@ def use_up(table: OasisTable, use: Use, tiles: int = 0) -> None:
         return
     if card.kind == UNKNOWN:
         _name_card(table, card, use)
-    if tiles:
+    if tiles and card.left > tiles:
         card.left -= tiles
         card.begun = True
-    if not tiles or card.left <= 0:
+    else:
         table.finish_card(card)
 
 
@@ -344,22 +344,15 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     assert plan.lay is not None
     if plan.use.lapsed:
         set_aside(table, plan.use)
-    use_up(table, plan.use, tiles=1)
+    use_up(table, plan.use, 1)
     put_tile(table, plan.lay)
 
 
 def put_tile(table: OasisTable, lay: Laying) -> None:
     """Lay a tile, put its marker, and tell what became of the groups around it."""
     board = table.board
-    kind, seat, at, source, own, free, neighbour = (
-        lay.type,
-        lay.seat,
-        lay.at,
-        lay.source,
-        lay.own,
-        lay.free,
-        lay.neighbour,
-    )
+    kind, seat, at, source = lay.type, lay.seat, lay.at, lay.source
+    own, free, neighbour = lay.own, lay.free, lay.neighbour
     abandoned: Group | None = None
     if source is not None and source != RESERVE:
         _touch_at_taking(table)

@@ -75,7 +75,6 @@ if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
 CLEAN: list[Finding] = []
-FIRST_OF_TAKE = (game_over, offers_before_takes, offer_still_open)
 BOTH_CAMELS = tuple(CAMELS_SHOWN)
 
 
@@ -196,18 +195,32 @@ def judge_take(table: OasisTable, entry: Take) -> Judgement:
     else:
         left = table.offers_left()
         maker = left[0] if len(left) == 1 else None
-    act = Acting(entry.by, seat, table.end is not None and table.between, entry.of, maker)
-    findings = _first(table, FIRST_OF_TAKE, act)
-    if findings:
-        return _judged(Plan(seat, maker=maker), findings)
-    findings = _ask(table, (take_order, not_own_offer), act)
+    findings: list[Finding] = []
+    if not _takes_in_turn(table, seat, maker):
+        act = Acting(entry.by, seat, table.end is not None and table.between, entry.of, maker)
+        findings = _first(table, (game_over, offers_before_takes, offer_still_open), act)
+        if findings:
+            return _judged(Plan(seat, maker=maker), findings)
+        findings = _ask(table, (take_order, not_own_offer), act)
     turn = table.turn
     closing = None
     if turn is not None and turn.open:
         closing = closing_of(table)
         findings += closing_findings(closing)
-    plan = Plan(seat, None, None, None, closing, maker)
+    plan = Plan(seat, closing=closing, maker=maker)
     return _judged(plan, findings) if findings else Judgement(findings, plan)
+
+
+def _takes_in_turn(table: OasisTable, seat: int | None, maker: int | None) -> bool:
+    """Return whether it is the seat's turn to take an open offer of another: that breaks no rule about takes."""
+    return (
+        seat is not None
+        and maker is not None
+        and maker != seat
+        and table.offers[maker] is not None
+        and seat == table.next_to_choose()
+        and (table.takes > 0 or table.next_to_offer() is None)
+    )
 
 
 # Resolving cards
@@ -222,19 +235,20 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
     if table.last_by_taker != table.number:
         table.seen_by_taker()
     used: Open | None = None
-    some_begun = guess = False
+    begun = 0
     for card in turn.open:
+        if card.begun:
+            begun += 1
         if card.kind in kinds and (used is None or card.begun):
             used = card
-        if card.begun:
-            some_begun = True
     if used is None:
         used = next((card for card in turn.open if card.kind == UNKNOWN), None)
-        guess = used is not None
-    use = Use(by, seat, kinds, shows, tile, used, guess)
-    if some_begun and len(turn.open) > 1:
+        use = Use(by, seat, kinds, shows, tile, used, used is not None)
+    else:
+        use = Use(by, seat, kinds, shows, tile, used, False, not used.guessed)
+    if begun > 1 or (begun and (used is None or not used.begun)):
         use.begun = [card for card in turn.open if card.begun and card is not used]
-        if use.begun and table.options["card-split"] == "whole-card":
+        if table.options["card-split"] == "whole-card":
             piles = table.board.piles
             use.lapsed = [card for card in use.begun if not piles[card.kind] or not has_square(table, seat, card.kind)]
     return use
@@ -266,11 +280,11 @@ def _guess(table: OasisTable, use: Use) -> list[Finding]:
 
 def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
     """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
+    if use.sure:
+        # After the end of the game no card lies open.
+        return CLEAN, False
     findings = CLEAN
     alone = table.over
-    if not alone and use.card is not None and not use.guess and not use.card.guessed:
-        # The card was found in the open turn of this very player.
-        return findings, False
     if alone:
         findings = _alone(table, game_over, Acting(use.by, use.seat))
     elif (found := not_your_turn(table, use)) is not None:
@@ -292,7 +306,7 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
     tile, square = entry.tile, entry.square
     use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
     seat, board = use.seat, table.board
-    findings, alone = _gate(table, use)
+    findings, alone = (CLEAN, False) if use.sure else _gate(table, use)
     if not alone and not board.piles.get(tile):
         findings, alone = _alone(table, tile_left, tile), True
     if seat is None:
@@ -341,7 +355,7 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     plan = Plan(use.seat, use)
     if use.guess and len(kinds) > 1:
         use.kinds = _likely_kinds(table, use, entry)
-    findings, alone = _gate(table, use)
+    findings, alone = (CLEAN, False) if use.sure else _gate(table, use)
     if use.seat is None:
         return Judgement(findings, plan, True)
     if alone:
@@ -415,9 +429,11 @@ def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> 
 
 def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
     """Return everything that is wrong with the camels of one entry."""
+    findings: list[Finding] = []
     if move.plain:
-        # Camels that only come to vacant path squares can be too few or too many.
-        findings = _ask(table, HOW_MANY, move) if not move.bonus else []
+        # Where camels only come to vacant path squares, at most their number can be wrong.
+        if not move.bonus and (move.put != move.need or table.squares.unknown):
+            findings = _ask(table, HOW_MANY, move)
     else:
         findings = [*_off_the_board(table, move), *_ask(table, PUTTING, move)]
     if move.lifted or move.put > move.reserve:
@@ -496,10 +512,13 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
     act = Acting(entry.by, seat, barred)
     if closing is not None and closing.draws and not closing.unplayable:
         act.closes_with = "short-draw"
-    findings = _alone(table, game_over, act)
+    # Whoever has the free action before the end of the game breaks neither of the rules that say when it comes.
+    in_turn = seat is not None and seat == table.free and table.between and not barred
+    findings = _alone(table, game_over, act) if not in_turn else CLEAN
     if not findings and tile is not None:
         findings = _alone(table, tile_left, tile, False)
-    findings = findings or _alone(table, bonus_when, act)
+    if not findings and not in_turn:
+        findings = _alone(table, bonus_when, act)
     if findings:
         return _judged(plan, findings)
     findings = []
@@ -514,9 +533,11 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
         moved = camel_findings(table, plan.move)
         findings += moved
         void = void or (plan.lay is None and any(finding.void for finding in moved))
-    findings += _alone(table, bonus_holder, act)
+    if not in_turn:
+        findings += _alone(table, bonus_holder, act)
     findings += _alone(table, bonus_one_thing, entry)
-    findings += closing_findings(closing)
+    if closing is not None:
+        findings += closing_findings(closing)
     return Judgement(findings, plan, void)
 
 

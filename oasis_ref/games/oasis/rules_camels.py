@@ -43,23 +43,25 @@ class Moving:
     ) -> None:
         squares, board = table.squares, table.board
         index, char, camel = squares.index, squares.char, board.camel
+        reserve = CAMELS - len(board.camels[seat])
+        vacant = board.vacant_path
         self.seat = seat
         self.by = table.seats[seat]
         self.to = to
         self.origin = origin
         self.lifted = [index.get(name, -1) for name in origin] if origin else []
         self.plain = not origin
-        self.to_at: list[int] = []
+        self.to_at = to_at = list[int]()
         for name in to:
             at = index.get(name, -1)
-            if at < 0 or char[at] != "c" or camel[at] is not None or at in self.to_at:
+            if at < 0 or char[at] != "c" or camel[at] is not None or at in to_at:
                 self.plain = False
-            self.to_at.append(at)
+            to_at.append(at)
         self.shown = shown
         self.bonus = bonus
-        self.reserve = CAMELS - len(board.camels[seat])
-        self.vacant = board.vacant_path
-        self.need = 0 if bonus or shown is None else min(shown, self.reserve, self.vacant)
+        self.reserve = reserve
+        self.vacant = vacant
+        self.need = 0 if bonus or shown is None else min(shown, reserve, vacant)
         self.put = len(to) - len(origin)
 
     @property
@@ -254,8 +256,8 @@ def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
 
 @RULES.rule("bonus-one-thing", "The free action is one tile or one camel, or nothing", FREE_ACTION, broken_by="bonus")
 def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
-    tiles = int(entry.tile is not None or entry.square is not None)
-    camels = max(len(entry.to), len(entry.origin))
+    tiles = 1 if entry.tile is not None or entry.square is not None else 0
+    camels = max(len(entry.to), len(entry.origin)) if entry.to or entry.origin else 0
     if (entry.tile is None) != (entry.square is None) or (entry.marker is not None and not tiles):
         return breach("{by} names a tile without its square, or a square or marker without its tile.", by=entry.by)
     if tiles + camels <= 1:

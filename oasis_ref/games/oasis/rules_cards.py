@@ -43,7 +43,7 @@ def number_fits(size: int) -> bool:
 
 def turned_up_as_known(stack: Sequence[Slot], cards: Sequence[str]) -> bool:
     """Return whether an offer is some of the cards that are known to lie on top of a stack: that breaks no rule."""
-    if not number_fits(len(cards)) or len(cards) >= len(stack):
+    if not 0 < len(cards) < len(stack) or not number_fits(len(cards)):
         return False
     for slot, card in zip(stack, cards, strict=False):  # noqa: SIM110
         if slot != card:
