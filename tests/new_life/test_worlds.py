@@ -102,3 +102,27 @@ def seen(sheet: Document) -> Iterable[Document]:
 def test_unseen_cards_in_the_line_of_the_ai(seed: int) -> None:
     sheet = solo_table(Random(seed))
     assert shown(sheet) == together(seen(sheet))
+
+
+def table_before_the_flood(chance: Random) -> Document:
+    """Return a sheet before the last Flood that tells neither the Rest tiles nor the order of resting."""
+    names = "ABC"[: chance.randint(2, 3)]
+    final: Document = {}
+    for name in names:
+        tokens = {"flora": chance.randint(0, 1), "scaled": chance.randint(0, 1)}
+        cards = [chance.choice(["moss", "gecko", "spore", "-", "-"]) for _ in range(5)]
+        final[name] = {"dial": chance.randint(29, 33), "tokens": tokens, "biome": {"U": cards}}
+    players = [{"seat": name} for name in names]
+    document = {"kind": "sheet", "game": "new-life", "pack": "sample", "players": players, "final": final}
+    return {**document, "before_flood": True}
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_an_order_of_resting_that_is_not_told(seed: int) -> None:
+    sheet = table_before_the_flood(Random(seed))
+    said, bounds = shown(sheet)
+    orders = permutations(sheet["final"])
+    expected, totals = together({**sheet, "rest_order": list(order)} for order in orders)
+    assert said == expected
+    for name, (low, high) in totals.items():
+        assert bounds[name][0] <= low <= high <= bounds[name][1]

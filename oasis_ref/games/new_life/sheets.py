@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ from oasis_ref.games.new_life.rules_setup import player_count
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
 from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, State
 from oasis_ref.games.new_life.table import NewLifeTable
-from oasis_ref.games.new_life.worlds import CHART_HEIGHT, Untold, tile_ways
+from oasis_ref.games.new_life.worlds import CHART_HEIGHT, MOST_OPEN_TILES, Untold, tile_ways
 
 NOT_CHECKABLE = "A final table does not show how the points arose: they are counted as they stand."
 TROPHIES_A_YEAR, TROPHY = 3, 5
@@ -44,10 +44,26 @@ def score(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
     untold = Untold(reader.tiles, reader.ai_tokens)
     tally = tally_of(reader.state, untold=untold)
     outcome = outcome_of(reader.state, tally, untold)
+    if outcome.state == "undecided" and reader.orders:
+        outcome = _in_every_order(sheet, readings, pack, reader.orders, outcome)
     reader.check_result(tally, outcome)
     for finding in reader.judge.findings:
         finding.entry = None
     return SheetResult(reader.judge.findings, [*reader.state.notes, remark(NOT_CHECKABLE)], tally, outcome)
+
+
+def _in_every_order(
+    sheet: Sheet, readings: Readings, pack: Pack, orders: Sequence[Sequence[str]], otherwise: Outcome
+) -> Outcome:
+    """Return who wins if that is the same in every order of resting that is possible, with ``otherwise`` if not."""
+    results = [score(replace(sheet, rest_order=list(order), result=None), readings, pack).outcome for order in orders]
+    winners = results[0].winners
+    if any(one.state != "finished" or one.winners != winners for one in results):
+        return otherwise
+    ends = "is ahead" if len(winners) == 1 else "share the victory"
+    said = f"{' and '.join(winners)} {ends} in whatever order the seats rested"
+    rule = rules.WINNER if len(winners) == 1 else rules.TIE_SHARED
+    return replace(otherwise, state="finished", winners=winners, decided_by=said, rule=rule, why=None)
 
 
 class _FinalTable(PositionReader):
@@ -61,7 +77,7 @@ class _Reader:
     """Lays out the final table of one sheet, and judges it.
 
     ``tiles`` are the ways in which Rest tiles that are not told can have been taken, ``ai_tokens`` what the AI can have
-    on its chart if that is not told.
+    on its chart if that is not told, ``orders`` the orders of resting that are possible if a Trophy may hang on that.
     """
 
     def __init__(self, sheet: Sheet, readings: Readings, pack: Pack) -> None:
@@ -71,6 +87,7 @@ class _Reader:
         self.state = self.judge.state
         self.tiles: list[dict[int, int]] = []
         self.ai_tokens: list[tuple[int, ...]] = []
+        self.orders: list[list[str]] = []
 
     def read(self) -> None:
         """Lay out the table; give the Trophies and let the Flood run if that is still to come."""
@@ -347,6 +364,10 @@ class _Reader:
         what = "The order of resting is not told in full; it is taken by the Rest tiles."
         if len(placed) < len(missing):
             what = "The order of resting is not told in full, nor do the Rest tiles tell it."
+            others = [seat for seat in missing if seat not in placed]
+            if len(others) <= MOST_OPEN_TILES:
+                first = [state.name(seat) for seat in state.rested]
+                self.orders = [[*first, *map(state.name, later)] for later in permutations(others)]
         state.notes.append(assumption(what, rule=rules.TROPHY_TIE_REST))
 
     def _retains(self, seat: int, given: FinalSeat | None) -> None:
