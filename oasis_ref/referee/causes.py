@@ -241,15 +241,12 @@ class CauseFinder:
         yield _Mend(world.decided(number, _STANDS), place, clears)
         yield from self._swapped(world, place, clears if clears is not None else number)
         before = self._table_before(world, place)
-        if _finished(before):
+        possible = False
+        for option in self._allowed_instead(before, number, entry):
+            possible = True
+            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
+        if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
-        for option in self._legal(before, number, before.repairs(entry)):
-            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
-        for option in [
-            *_most_similar(self._allowed(before, number), entry),
-            *self._shortened(before, number, entry),
-        ]:
-            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
 
     def _far_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
         """Yield the record with less similar things that the same seat could have done in place of the cause."""
@@ -316,6 +313,12 @@ class CauseFinder:
             if self._steps >= self._most:
                 return
 
+    def _allowed_instead(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
+        """Yield what may have been meant by an entry, what was allowed and is most similar, and its shorter forms."""
+        yield from self._legal(before, number, before.repairs(entry))
+        yield from _most_similar(self._allowed(before, number), entry)
+        yield from self._shortened(before, number, entry)
+
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
         """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
 
@@ -346,7 +349,7 @@ def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[F
 
 
 def _finished(table: Table) -> bool:
-    """Return whether the game is over before an entry: then nothing belongs behind it."""
+    """Return whether the game is over before an entry: if nothing is allowed there, nothing belongs behind it."""
     trial = table.copy()
     trial.close()
     return trial.outcome(trial.tally()).state == "finished"
