@@ -61,11 +61,15 @@ Decisions = dict[int, Decision]
 
 
 class Faulty(msgspec.Struct, frozen=True):
-    """An entry with findings: the rules it breaks, and the entry that brought the first of them to light."""
+    """An entry with findings: the rules it breaks, and the entry that brought the first of them to light.
+
+    ``wrong`` is False if all that is said of it is that something cannot be known: then nothing follows from it.
+    """
 
     entry: int
     lit_by: int
     rules: frozenset[str]
+    wrong: bool = True
 
     def faults(self) -> set[Fault]:
         """Return the broken rules, each with the number of the entry."""
@@ -130,7 +134,7 @@ class CauseFinder:
             cause, later = left[0], left[1:]
             self._causes.add(cause.entry)
             self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
-            found = self._best_mend(world, cause, later)
+            found = self._best_mend(world, cause, later) if cause.wrong else None
             if found is None:
                 left = later
                 continue
@@ -421,7 +425,12 @@ def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list
     ``lit`` gives what brought an omission to light.
     """
     return [
-        Faulty(entry.number, lit.get(entry.number, entry.number), frozenset(finding.rule for finding in entry.findings))
+        Faulty(
+            entry.number,
+            lit.get(entry.number, entry.number),
+            frozenset(finding.rule for finding in entry.findings),
+            entry.status != "unverifiable",
+        )
         for entry in said
         if entry.findings and not isinstance(entry.entry, Ruling)
     ]
