@@ -384,12 +384,11 @@ def _seat(entry: Entry) -> str | None:
 
 
 def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """Return the options that differ least: those that only say more than the entry, if there are any."""
+    """Return the options that only say more than the entry, then those of the others that differ least."""
     saying_more = [option for option in options if _extends(option, entry)]
-    if saying_more:
-        return saying_more
-    least = min((_difference(option, entry) for option in options), default=0)
-    return [option for option in options if _difference(option, entry) == least]
+    others = {place: _difference(option, entry) for place, option in enumerate(options) if option not in saying_more}
+    least = min(others.values(), default=0)
+    return saying_more + [options[place] for place, difference in others.items() if difference == least]
 
 
 def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:
