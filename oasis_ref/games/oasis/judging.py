@@ -32,13 +32,12 @@ from oasis_ref.games.oasis.rules_camels import HOW_MANY, LIFTING, PUTTING, Movin
 from oasis_ref.games.oasis.rules_cards import (
     DRAWING,
     DRAWN,
-    TURNING_UP,
     Drawing,
     Shuffling,
+    checks_of_turned_up,
     draw_three,
     reshuffle_cards,
     reshuffle_when_needed,
-    turned_up_as_known,
 )
 from oasis_ref.games.oasis.rules_rounds import (
     Acting,
@@ -158,14 +157,14 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
             return _judged(Plan(seat, closing=closing), findings, void=True)
     state = table.cards if closing is None else cards_after(table, closing)
     told = entry.drawn is not None or entry.put != "bottom"
-    if told or not turned_up_as_known(state.stacks[seat], entry.cards):
+    checks = checks_of_turned_up(state.stacks[seat], entry.cards)
+    void = False
+    if told or checks:
         drawing = _offer_drawing(table, entry, seat, state)
-        findings += _ask(table, TURNING_UP, drawing)
+        findings += _ask(table, checks, drawing)
         if told:
             findings += _ask(table, DRAWN, drawing)
         void = not 0 < len(drawing.cards) <= drawing.stack
-    else:
-        void = False
     if closing is not None:
         findings += closing_findings(closing)
     return Judgement(findings, Plan(seat, closing=closing), void)

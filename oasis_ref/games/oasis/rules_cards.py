@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -39,16 +39,6 @@ class Drawing(Struct, gc=False):
 def number_fits(size: int) -> bool:
     """Return whether an offer can have so many cards."""
     return 1 <= size <= 3
-
-
-def turned_up_as_known(stack: Sequence[Slot], cards: Sequence[str]) -> bool:
-    """Return whether an offer is some of the cards that are known to lie on top of a stack: that breaks no rule."""
-    if not 0 < len(cards) < len(stack) or not number_fits(len(cards)):
-        return False
-    for slot, card in zip(stack, cards, strict=False):  # noqa: SIM110
-        if slot != card:
-            return False
-    return True
 
 
 @RULES.rule("offer-size", "An offer has one, two or three cards", OFFERS, broken_by="offer")
@@ -271,5 +261,22 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
 
 
 TURNING_UP = (offer_size, stack_order, card_count, keep_a_card)
+WHOLE_STACK = (keep_a_card,)
 DRAWN = (draw_after_offer, under_the_stack, deck_order)
 DRAWING = (card_count, under_the_stack, deck_order)
+
+
+def checks_of_turned_up(
+    stack: Sequence[Slot], cards: Sequence[str]
+) -> Sequence[Callable[[OasisTable, Drawing], Breach | None]]:
+    """Return the rules that an offer of these cards from that stack can break.
+
+    Where so many cards as fit lie on top and are known, they can at most be too many to keep one.
+    """
+    size = len(cards)
+    if size > len(stack) or not number_fits(size):
+        return TURNING_UP
+    for slot, card in zip(stack, cards, strict=False):
+        if slot != card:
+            return TURNING_UP
+    return WHOLE_STACK if 1 < size == len(stack) else ()

@@ -264,6 +264,11 @@ MARKING_UNSAID = (unmarked_contact,)
 """Which of these can be broken where an entry says nothing of a marker."""
 
 
+def is_plain(table: OasisTable, at: int) -> bool:
+    """Return whether that is a vacant plain square, on which a tile breaks none of the rules of `HOLDING`."""
+    return at >= 0 and table.squares.char[at] == "." and table.board.tile[at] is None
+
+
 def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     """Return whether the seat may lay a tile there, whatever the marker; None if the map does not show it."""
     lay = table.board.laying(seat, kind, at, table.squares.names[at], None)
@@ -271,7 +276,7 @@ def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     if lay.source is None and not lay.own:
         lay.source = table.board.markers[seat][0] if table.board.markers[seat] else RESERVE
     answer: bool | None = True
-    for check in (*HOLDING, *LYING):
+    for check in LYING if is_plain(table, at) else (*HOLDING, *LYING):
         found = check(table, lay)
         if found is None:
             continue
