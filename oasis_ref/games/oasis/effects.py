@@ -130,7 +130,7 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
     seat, maker = plan.seat, plan.maker
     assert seat is not None
     assert maker is not None
-    if not table.takes:
+    if not table.takes and False in table.made:
         _tell_who_sits_out(table)
     hand_over(table, seat, maker)
     table.takes += 1

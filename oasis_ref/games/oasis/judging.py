@@ -62,8 +62,9 @@ from oasis_ref.games.oasis.rules_tiles import (
     HOLDING,
     LYING,
     MARKING,
-    MARKING_UNSAID,
+    MARKING_MOVED,
     has_square,
+    is_plain,
     must_place_tile,
     on_the_board,
 )
@@ -232,7 +233,8 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
     if turn is None or turn.taker != seat:
         return Use(by, seat, kinds, shows, tile)
     if table.last_by_taker != table.number:
-        table.seen_by_taker()
+        # What he owes is charged to the last of his entries here, carried out or not.
+        table.earlier_by_taker, table.last_by_taker = table.last_by_taker, table.number
     used: Open | None = None
     begun = 0
     for card in turn.open:
@@ -329,8 +331,7 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
     findings: list[Finding] = []
     at, squares = lay.at, table.squares
-    if at < 0 or squares.char[at] != "." or table.board.tile[at] is not None:
-        # On a vacant plain square none of these can be broken.
+    if not is_plain(table, at):
         for check in HOLDING:
             found = check(table, lay)
             if found is not None:
@@ -341,10 +342,8 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     if lay.others or squares.unknown or (len(own) != 1 and (own or not squares.starts[lay.type][at])):
         # A tile that touches one own area, or starts one where it may, and nobody else's keeps all of these.
         findings += _ask(table, LYING, lay)
-    if lay.marker is not None:
-        findings += _ask(table, MARKING, lay)
-    elif lay.free and not own:
-        findings += _ask(table, MARKING_UNSAID, lay)
+    if lay.marker is not None or (lay.free and not own):
+        findings += _ask(table, MARKING.get(lay.marker, MARKING_MOVED), lay)
     return findings
 
 

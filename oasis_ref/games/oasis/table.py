@@ -160,11 +160,6 @@ class OasisTable(Table):
         """Return the seats whose offers are still to be taken, by counter."""
         return [seat for seat in self.order if self.offers[seat] is not None]
 
-    def seen_by_taker(self) -> None:
-        """Remember that the taker has an entry here. What he owes is charged to his last one, carried out or not."""
-        if self.last_by_taker != self.number:
-            self.earlier_by_taker, self.last_by_taker = self.last_by_taker, self.number
-
     def charged_entry(self) -> int:
         """Return the number of the taker's last entry before this one."""
         return self.earlier_by_taker if self.last_by_taker == self.number else self.last_by_taker
