@@ -45,8 +45,9 @@ if TYPE_CHECKING:
 
 
 def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
-    if table.turn is not None:
+    if plan.closing is not None:
         close_turn(table, plan.closing)
+    table.turn = None
     seat = plan.seat
     assert seat is not None
     if table.between:
@@ -125,7 +126,7 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
 
 
 def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
-    if table.turn is not None:
+    if plan.closing is not None:
         close_turn(table, plan.closing)
     seat, maker = plan.seat, plan.maker
     assert seat is not None
@@ -224,32 +225,29 @@ def _judge_at_taking(table: OasisTable, turn: Turn) -> None:
 # How a turn closes
 
 
-def close_turn(table: OasisTable, closing: Closing | None) -> None:
-    """Close the open turn: what needs no entry is done, what is owed lapses."""
+def close_turn(table: OasisTable, closing: Closing) -> None:
+    """Close an open turn with cards left: what needs no entry is done, what is owed lapses."""
     turn = table.turn
-    if turn is None:
-        return
-    if closing is not None:
-        by = table.seats[turn.taker]
-        for card in closing.unread:
-            _leave_unread(table, turn, card)
-        for card in closing.unplayable:
-            assume_unplayable(table, card)
-        for card in closing.idle:
-            says = (
-                "{by} ignores the {kind} card: it has no effect."
-                if card.kind in CAMELS_SHOWN
-                else "No {kind} tile is left: the card has no effect."
-            )
-            table.happen(
-                rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
-            )
-        for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
-            table.finish_card(card)
-        for card in closing.draws:
-            draw(table, turn.taker, 3, None)
-            table.finish_card(card)
-    table.turn = None
+    assert turn is not None
+    by = table.seats[turn.taker]
+    for card in closing.unread:
+        _leave_unread(table, turn, card)
+    for card in closing.unplayable:
+        assume_unplayable(table, card)
+    for card in closing.idle:
+        says = (
+            "{by} ignores the {kind} card: it has no effect."
+            if card.kind in CAMELS_SHOWN
+            else "No {kind} tile is left: the card has no effect."
+        )
+        table.happen(
+            rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
+        )
+    for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
+        table.finish_card(card)
+    for card in closing.draws:
+        draw(table, turn.taker, 3, None)
+        table.finish_card(card)
 
 
 def assume_unplayable(table: OasisTable, card: Open) -> None:
@@ -300,7 +298,9 @@ def close_record(table: OasisTable) -> list[Finding]:
         return []
     closing = closing_of(table)
     if closing is None or not closing.owed:
-        close_turn(table, closing)
+        if closing is not None:
+            close_turn(table, closing)
+        table.turn = None
     return []
 
 
@@ -457,6 +457,10 @@ def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
 def _move_camels(table: OasisTable, move: Moving) -> list[str]:
     """Lift camels, then put camels, each as far as that can be; another's lifted camel stays his."""
     board = table.board
+    if move.plain and len(move.to) <= move.reserve:
+        for at in move.to_at:
+            board.put_camel(move.seat, at)
+        return [*move.to]
     strangers: dict[int, int] = {}
     for place, at in enumerate(move.lifted):
         if at >= 0 and board.camel[at] is not None:
@@ -527,8 +531,9 @@ def carry_draw_three(table: OasisTable, entry: DrawThree, plan: Plan) -> None:
 
 
 def carry_bonus(table: OasisTable, entry: Bonus, plan: Plan) -> None:
-    if table.turn is not None:
+    if plan.closing is not None:
         close_turn(table, plan.closing)
+    table.turn = None
     lay, move = plan.lay, plan.move
     if lay is not None and table.board.holds_tile(lay.at):
         put_tile(table, lay)

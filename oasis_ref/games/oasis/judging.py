@@ -64,7 +64,6 @@ from oasis_ref.games.oasis.rules_tiles import (
     MARKING,
     MARKING_MOVED,
     has_square,
-    is_plain,
     must_place_tile,
     on_the_board,
 )
@@ -330,8 +329,8 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
 def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
     findings: list[Finding] = []
-    at, squares = lay.at, table.squares
-    if not is_plain(table, at):
+    squares = table.squares
+    if not lay.plain:
         for check in HOLDING:
             found = check(table, lay)
             if found is not None:
@@ -339,7 +338,7 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
                 if found.status != "unverifiable":
                     return findings
     own = lay.own
-    if lay.others or squares.unknown or (len(own) != 1 and (own or not squares.starts[lay.type][at])):
+    if lay.others or squares.unknown or (len(own) != 1 and (own or not squares.starts[lay.type][lay.at])):
         # A tile that touches one own area, or starts one where it may, and nobody else's keeps all of these.
         findings += _ask(table, LYING, lay)
     if lay.marker is not None or (lay.free and not own):

@@ -253,7 +253,7 @@ def unmarked_contact(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 HOLDING = (on_the_board, no_tile_on_path, no_tile_on_bonus, vacant_square)
-"""Whether the square can hold a tile at all: if not, nothing more is said about it."""
+"""Whether the square can hold a tile at all: if not, nothing more is said about it. A vacant plain square can."""
 
 LYING = (keep_away, no_joining_own, oasis_start, steppe_start)
 """Whether a tile of that player and type may lie there."""
@@ -269,11 +269,6 @@ MARKING_MOVED = (mark_only_new_area, reserve_first, marker_exists, unmarked_cont
 """Those where it names a marker on the board."""
 
 
-def is_plain(table: OasisTable, at: int) -> bool:
-    """Return whether that is a vacant plain square, on which a tile breaks none of the rules of `HOLDING`."""
-    return at >= 0 and table.squares.char[at] == "." and table.board.tile[at] is None
-
-
 def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     """Return whether the seat may lay a tile there, whatever the marker; None if the map does not show it."""
     lay = table.board.laying(seat, kind, at, table.squares.names[at], None)
@@ -281,7 +276,7 @@ def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     if lay.source is None and not lay.own:
         lay.source = table.board.markers[seat][0] if table.board.markers[seat] else RESERVE
     answer: bool | None = True
-    for check in LYING if is_plain(table, at) else (*HOLDING, *LYING):
+    for check in LYING if lay.plain else (*HOLDING, *LYING):
         found = check(table, lay)
         if found is None:
             continue
