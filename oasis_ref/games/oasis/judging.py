@@ -28,7 +28,7 @@ from oasis_ref.games.oasis.moves import (
     Take,
     Unplayable,
 )
-from oasis_ref.games.oasis.rules_camels import HOW_MANY, LIFTING, PUTTING, Moving, bonus_one_thing
+from oasis_ref.games.oasis.rules_camels import HOW_MANY, LIFTING, PUTTING, Moving, bonus_one_thing, moving
 from oasis_ref.games.oasis.rules_cards import (
     DRAWING,
     DRAWN,
@@ -356,7 +356,7 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     if use.seat is None:
         return Judgement(findings, plan, True)
     if alone:
-        plan.move = Moving(table, use.seat, entry.to, entry.origin, None, bonus=False)
+        plan.move = moving(table, use.seat, entry.to, entry.origin, None)
         return Judgement(findings, plan, findings[0].void)
     if use.card is not None and use.card.kind in kinds and len(kinds) > 1:
         moved = _best_camel_card(table, use, plan, entry)
@@ -366,7 +366,7 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     else:
         assert use.card is not None
         kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
-        plan.move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        plan.move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         moved = camel_findings(table, plan.move)
     found = whole_card(table, use) if use.begun else None
     if found is not None:
@@ -380,7 +380,7 @@ def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]
     """Return the kinds of an unread camel card: first the smaller one that the entry fits, else the larger one."""
     assert use.seat is not None
     for kind in BOTH_CAMELS:
-        if not camel_findings(table, Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)):
+        if not camel_findings(table, moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])):
             return (kind, *(other for other in BOTH_CAMELS if other != kind))
     return BOTH_CAMELS[::-1]
 
@@ -395,7 +395,7 @@ def _unread_camel_card(
     for kind in BOTH_CAMELS:
         if turn.card_for((kind,)) is not None:
             continue
-        move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         other = Use(use.by, use.seat, (kind,), use.shows, guess=True)
         if camel_findings(table, move):
             continue
@@ -417,7 +417,7 @@ def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> 
         if card is None:
             continue
         use.card = card
-        plan.move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        plan.move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         findings = camel_findings(table, plan.move)
         if not findings:
             return findings
@@ -526,10 +526,11 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
         findings = tile_findings(table, plan.lay)
         void = bool(findings) and not table.board.holds_tile(at) and not entry.to
     if seat is not None and (entry.to or entry.origin):
-        plan.move = Moving(table, seat, entry.to, entry.origin, 1, bonus=True)
+        plan.move = moving(table, seat, entry.to, entry.origin, 1, bonus=True)
         moved = camel_findings(table, plan.move)
-        findings += moved
-        void = void or (plan.lay is None and any(finding.void for finding in moved))
+        if moved:
+            findings += moved
+            void = void or (plan.lay is None and any(finding.void for finding in moved))
     if not in_turn:
         findings += _alone(table, bonus_holder, act)
     findings += _alone(table, bonus_one_thing, entry)
