@@ -13,7 +13,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
-    KINDS,
+    IS_KIND,
     NUMBER_OF,
     ROWS,
     SEATS,
@@ -98,7 +98,7 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
             (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
         )
     judge_shown(match, round_, flip, turned, broken)
-    unnamed = [card.at for card in turned if card.kind not in KINDS]
+    unnamed = [card.at for card in turned if card.kind not in IS_KIND]
     found = flip_all(unnamed)
     if found is not None:
         broken.append((flip_all, found))
@@ -106,7 +106,7 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
         round_,
         round_.board.copy(),
         unnamed,
-        [card for card in turned if card.kind in KINDS],
+        [card for card in turned if card.kind in IS_KIND],
         [],
         [],
         [],
@@ -342,9 +342,9 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
     round_.trios += plan.trios
     for seat, cards in plan.left.items():
         for card in cards:
-            if card in KINDS:
+            if card in IS_KIND:
                 show(round_, seat, card)
-    if plan.aside in KINDS and round_.aside == "?":
+    if plan.aside in IS_KIND and round_.aside == "?":
         round_.aside = plan.aside
         round_.seen[plan.aside] = round_.seen.get(plan.aside, 0) + 1
     match.notes += plan.notes

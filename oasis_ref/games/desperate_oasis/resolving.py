@@ -28,7 +28,7 @@ from oasis_ref.games.desperate_oasis.board import (
 from oasis_ref.games.desperate_oasis.strength import printed_value, value, worth
 
 
-class Resolved(Struct):
+class Resolved(Struct, gc=False):
     """What one laid or flipped card did.
 
     ``pulled`` and ``destroyed`` give places and kinds as they lay just before. ``weakened`` gives for each victim
@@ -44,27 +44,21 @@ class Resolved(Struct):
     weakened: Sequence[tuple[str, int, str, str]] = ()
 
 
-class PullChoice(Struct):
+class PullChoice(Struct, gc=False):
     """What a card can pull: all sources in their stacking order, and how many of them there is room for."""
 
     sources: list[Where]
     room: int
     adjacent: int
     """How many of the sources lie in neighbouring columns; the others come through a portal."""
-
-    @property
-    def count(self) -> int:
-        """How many cards must come."""
-        return min(len(self.sources), self.room)
+    count: int
+    """How many cards must come."""
+    free: bool
+    """Whether there are more sources than room, so that somebody has to choose."""
 
     def allows(self, places: Sequence[Where | None]) -> bool:
         """Return whether these are the cards that must come, in stacking order, whoever may choose among them."""
         return len(places) == self.count and places == [place for place in self.sources if place in places]
-
-    @property
-    def free(self) -> bool:
-        """Whether there are more sources than room, so that somebody has to choose."""
-        return len(self.sources) > self.room
 
 
 def pull_choice(
@@ -77,11 +71,12 @@ def pull_choice(
     if sources is None:
         sources = pull_sources(board, column, kind)
     if not sources:
-        return PullChoice(sources, max(board.room(column), 0), 0)
-    adjacent = len(sources)
+        return PullChoice(sources, max(board.room(column), 0), 0, 0, False)
+    count = adjacent = len(sources)
     if sources[-1][0] == ACROSS[column]:
         adjacent -= [source for source, _ in sources].count(ACROSS[column])
-    return PullChoice(sources, pull_room(board, readings, column, kind), adjacent)
+    room = pull_room(board, readings, column, kind)
+    return PullChoice(sources, room, adjacent, count if count < room else room, count > room)
 
 
 def pull_sets(choice: PullChoice, readings: Readings) -> Iterator[tuple[Where, ...]]:
@@ -156,7 +151,7 @@ def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
     return now if readings("weakest-by") == "current" else printed
 
 
-class StrikeChoice(Struct):
+class StrikeChoice(Struct, gc=False):
     """The weakest cards that a scorpion meets, by group: one group a side, or one in all.
 
     ``least`` and ``most`` say for each group how many of its cards must and may go.

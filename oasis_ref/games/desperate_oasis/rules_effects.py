@@ -39,7 +39,7 @@ from oasis_ref.games.desperate_oasis.resolving import (
 NOWHERE: frozenset[int] = frozenset()
 
 
-class Acting(Struct):
+class Acting(Struct, gc=False):
     """A card that lies on a board and acts: the situation that the rules of pull and strike look at."""
 
     board: Board
@@ -55,7 +55,7 @@ class Acting(Struct):
         return place_name(self.column, self.index)
 
 
-class Named(Struct):
+class Named(Struct, gc=False):
     """One place of a recorded list: as it is written, where it is, and what lies there."""
 
     text: str
@@ -330,8 +330,8 @@ def _place_breach(acting: Acting, named: Named) -> tuple[Any, Breach] | None:
 
 
 def _pull_left_out(acting: Acting, choice: PullChoice) -> tuple[list[Where], Broken, Sequence[Note]]:
-    if not choice.free:
-        return choice.sources, (), ()
+    if not choice.free or not choice.count:
+        return choice.sources[: choice.count], (), ()
     sets = list(pull_sets(choice, acting.readings))
     found = needs_pull(acting, choice, sets)
     if found is None:

@@ -18,9 +18,8 @@ from oasis_ref.games.desperate_oasis.catalogue import (
     RULES,
     SET_UP,
 )
-from oasis_ref.games.desperate_oasis.laying import over_for
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Draw, Flipped, Round
-from oasis_ref.games.desperate_oasis.table import HAND, LAST_ROUND, OPENING, RoundState, Supply, is_over
+from oasis_ref.games.desperate_oasis.table import HAND, LAST_ROUND, OPENING, RoundState, Supply
 
 
 @RULES.rule(
@@ -139,7 +138,7 @@ def counts_differ(draw: Draw, listed: int) -> Breach:
 def one_more_turn(round_: RoundState, supply: Supply) -> Breach | None:
     second = OTHER[round_.first]
     deck, hands, turn = _after_turn(round_, supply)
-    if is_over(deck, hands, round_.first, turn) or deck or hands[round_.first] or turn != second:
+    if deck or hands[round_.first] or turn != second or hands[second] == 0:
         return None
     return breach(
         "Round {round} ends too early: {first} is out of cards, so {second} has one more turn, with {cards} in hand.",
@@ -158,7 +157,7 @@ def one_more_turn(round_: RoundState, supply: Supply) -> Breach | None:
 )
 def round_not_over(round_: RoundState, supply: Supply) -> Breach | None:
     deck, hands, _ = _after_turn(round_, supply)
-    if over_for(round_, supply, skip_owed=True) or (deck == 0 and hands[round_.first] == 0):
+    if deck == 0 and 0 in hands.values():
         return None
     return breach(
         "Round {round} ends too early: the deck has {deck}, A holds {a} and B holds {b}.",

@@ -36,8 +36,10 @@ class Supply:
 
     def due(self, seat: str) -> int:
         """Return how many cards the seat has to draw: up to four in hand, or what the deck has left."""
-        missing = HAND - self.hands[seat]
-        return 0 if missing < 0 else min(missing, self.deck)
+        missing, deck = HAND - self.hands[seat], self.deck
+        if missing <= 0:
+            return 0
+        return missing if missing < deck else deck
 
 
 class Trio(Struct, frozen=True):
@@ -163,15 +165,14 @@ class RoundState:
             if IS_KIND.isdisjoint(cards):
                 return
             hand = self.hand_of(seat)
-        all_named = True
         for card in cards:
             if card not in IS_KIND:
-                all_named = False
+                hand.add("?")
                 continue
+            hand.add(card)
             held[card] = held.get(card, 0) + 1
             if not counted:
                 seen[card] = seen.get(card, 0) + 1
-        hand.take(cards if all_named else [card if card in IS_KIND else "?" for card in cards])
 
     def draw(self, seat: str, cards: Sequence[str] | None = None) -> Sequence[str]:
         """Move cards from the deck to a hand: these, or as many as are due. Return the cards moved."""
@@ -188,7 +189,8 @@ class RoundState:
                 self._uncount(top)
         for supply in supplies:
             moved = count if cards is not None else supply.due(seat)
-            supply.deck = supply.deck - moved if supply.deck > moved else 0
+            left = supply.deck - moved
+            supply.deck = left if left > 0 else 0
             supply.hands[seat] += moved
         return drawn
 
