@@ -143,7 +143,9 @@ def _in_hand(round_: RoundState, seat: str) -> list[str]:
 
 def judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[Turned], broken: Broken) -> None:
     """Judge the cards shown at the end: those left in the hands, and the one that was set aside."""
-    named = [(card.card, card.kind) for card in turned if card.kind in IS_KIND and card.card.kind == "?"]
+    named = [(card.card, card.kind) for card in turned if card.laid == "?" and card.kind in IS_KIND]
+    if not named and not flip.left and flip.aside is None:
+        return
     for seat, cards in (flip.left or {}).items():
         if seat not in SEATS:
             broken.append(("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat)))

@@ -164,7 +164,6 @@ def _resolve(match: Match, plan: FlipPlan, broken: Broken) -> None:
 def _facing(card: Turned, readings: Readings, broken: Broken, notes: list[Note]) -> str | None:
     """Return where a flipped chameleon faces; judge its recorded facing."""
     given = card.entry.facing if card.entry is not None else None
-    laid = card.card.facing
     if card.kind != "chameleon":
         if given is not None:
             notes.append(
@@ -175,6 +174,7 @@ def _facing(card: Turned, readings: Readings, broken: Broken, notes: list[Note])
                 )
             )
         return None
+    laid = card.card.facing
     for facing in (given, laid):
         if facing is not None and facing not in TURNABLE:
             broken.append(("chameleon-facing", wrong_facing(facing)))
@@ -205,13 +205,13 @@ def _order(board: Board, readings: Readings, turned: Sequence[Turned], first: st
     if len(turned) < 2:
         return list(turned)
     strengths = [value(board, readings, card.column, card.index) for card in turned]
-    if any(card.kind == "elephant" for card in turned):
+    if "elephant" in [card.kind for card in turned]:
         printed = [printed_value(board, readings, card.column, card.index) for card in turned]
         if strengths != printed and readings("flip-strength") == "printed":
             strengths = printed
     order = _ordered(turned, strengths, first, True, False)
     by_list = False
-    if len({(card.column, strength) for card, strength in zip(turned, strengths, strict=True)}) < len(turned):
+    if len({(card.column, strengths[place]) for place, card in enumerate(turned)}) < len(turned):
         listed = _ordered(turned, strengths, first, True, True)
         if listed != order and readings("flip-tie") == "placer-chooses":
             order, by_list = listed, True

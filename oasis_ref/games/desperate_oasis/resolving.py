@@ -99,15 +99,20 @@ def same_boards(
 
     Two boards are the same if kind, face and facing agree at every place, and which cards are still to act.
     """
-    pictures = set()
+    first: Board | None = None
     for move in moves:
         trial = board.copy()
         move(trial)
-        acting = tuple(sorted(where for card in pending if (where := trial.find(card)) is not None))
-        pictures.add((trial.picture(), acting))
-        if len(pictures) > 1:
+        if first is None:
+            first = trial
+        elif not trial.looks_like(first) or _places(trial, pending) != _places(first, pending):
             return False
     return True
+
+
+def _places(board: Board, cards: frozenset[int]) -> set[Where]:
+    """Return where these cards lie, as far as they do."""
+    return {where for card in cards if (where := board.find(card)) is not None}
 
 
 def pulls_alike(
@@ -145,6 +150,8 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
 
 def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
     now = value(board, readings, column, index)
+    if board.kinds[column][index] != "elephant":
+        return now
     printed = printed_value(board, readings, column, index)
     if now == printed:
         return now
@@ -154,31 +161,27 @@ def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
 class StrikeChoice(Struct, gc=False):
     """The weakest cards that a scorpion meets, by group: one group a side, or one in all.
 
-    ``least`` and ``most`` say for each group how many of its cards must and may go.
+    ``sizes`` say for each group how many of its cards go.
     """
 
     groups: list[list[Where]]
-    least: list[int]
-    most: list[int]
+    sizes: list[int]
 
     def allows(self, places: Sequence[Where | None]) -> bool:
-        """Return whether these are possible victims: of each group as many as must and may go."""
-        count = 0
-        for group, least, most in zip(self.groups, self.least, self.most, strict=True):
-            named = [where for where in group if where in places]
-            if not least <= len(named) <= most:
-                return False
-            count += len(named)
-        return count == len(places)
+        """Return whether these are possible victims: of each group as many as have to go."""
+        if len(places) != sum(self.sizes):
+            return False
+        return all(
+            len([where for where in group if where in places]) == size
+            for group, size in zip(self.groups, self.sizes, strict=True)
+        )
 
     def settled(self) -> list[Where] | None:
         """Return the victims if nothing is left to choose, else None."""
         victims: list[Where] = []
-        for group, size in zip(self.groups, self.least, strict=True):
-            if len(group) != size:
-                return None
+        for group in self.groups:
             victims += group
-        return victims
+        return victims if len(victims) == sum(self.sizes) else None
 
     def sets(self) -> Iterator[tuple[Where, ...]]:
         """Yield every set of victims, the lowest rows first."""
@@ -187,7 +190,7 @@ class StrikeChoice(Struct, gc=False):
             yield tuple(settled)
             return
         for chosen in product(
-            *(combinations(group, size) for group, size in zip(self.groups, self.least, strict=True))
+            *(combinations(group, size) for group, size in zip(self.groups, self.sizes, strict=True))
         ):
             yield tuple(where for part in chosen for where in part)
 
@@ -233,13 +236,13 @@ def _after_own_side(
 
 
 def _limits(groups: list[list[Where]], readings: Readings) -> StrikeChoice:
-    least = []
+    sizes = []
     for group in groups:
         size = len(group)
         if size > 1:
             size = {"player-chooses": 1, "all-tied": size, "none": 0}[readings("scorpion-tie")]
-        least.append(size)
-    return StrikeChoice(groups, least, least)
+        sizes.append(size)
+    return StrikeChoice(groups, sizes)
 
 
 def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozenset[int] = frozenset()) -> bool:

@@ -92,13 +92,14 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> t
     total = 0
     for row, card in enumerate(board.columns[column], 1):
         kind = card.kind
-        if not card.up or kind in HANGS_ON_OTHERS:
-            value, rule, why = worth(board, readings, column, row - 1)
+        node = Node(f"{column}.{row} {kind}", entries=[card.entry] if card.entry else [])
+        if kind in HANGS_ON_OTHERS or not card.up:
+            value, node.rule, node.why = worth(board, readings, column, row - 1)
         else:
             value = STRENGTHS[kind]
-            rule = why = None
+        node.value = value
         total += value
-        parts.append(Node(f"{column}.{row} {kind}", value, "given", [], rule, why, [card.entry] if card.entry else []))
+        parts.append(node)
     if len(parts) >= ROWS and camel_bonus(board, column):
         total += 1
         parts.append(leaf("camel bonus", 1, "camel-bonus", "three camels in one column"))

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.tally import Node
-from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, SEATS, Board, Card
+from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, SEATS, Card, empty_board
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Oasis
 
 HAND = 4
@@ -106,7 +106,7 @@ class RoundState:
         self.entry = entry
         self.first = first
         self.oases = list(oases)
-        self.board = Board(frozenset(place for place, oasis in enumerate(self.oases, 1) if oasis.portal))
+        self.board = empty_board(frozenset([place for place, oasis in enumerate(self.oases, 1) if oasis.portal]))
         self.supplies = supplies
         self.deck: list[str] | None = None
         self.aside = "?"
