@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -189,8 +190,14 @@ class Board(Struct, eq=False):
 
 def empty_board(portals: frozenset[int] = frozenset()) -> Board:
     """Return a board without cards."""
+    return Board(NO_CARDS.copy(), NO_KINDS.copy(), (), portals, pulled_from(portals))
+
+
+@cache
+def pulled_from(portals: frozenset[int]) -> dict[str, tuple[str, ...]]:
+    """Return the columns that a card in a column pulls from, with portals at the oases of these numbers."""
     across = {column: (*NEIGHBOURS[column], ACROSS[column]) for column in ALL_COLUMNS if NUMBER_OF[column] in portals}
-    return Board(NO_CARDS.copy(), NO_KINDS.copy(), (), portals, NEIGHBOURS | across)
+    return NEIGHBOURS | across
 
 
 def place_name(column: str, index: int) -> str:

@@ -226,11 +226,13 @@ def _new_round(
 
 def _deal(round_: RoundState, seat: str, cards: Sequence[str]) -> None:
     """Open the account of a hand if anything in it is named."""
-    named = [card for card in cards if card in IS_KIND]
-    if named:
-        whole = len(named) == len(cards)
-        round_.hands[seat] = Hand(named if whole else [card if card in IS_KIND else "?" for card in cards])
-        round_.held[seat] = {card: named.count(card) for card in named}
+    if IS_KIND.isdisjoint(cards):
+        return
+    round_.hands[seat] = Hand([card if card in IS_KIND else "?" for card in cards])
+    held = round_.held[seat]
+    for card in cards:
+        if card in IS_KIND:
+            held[card] = held.get(card, 0) + 1
 
 
 def _place(match: Match, round_: RoundState, position: Position, broken: Broken) -> None:

@@ -229,9 +229,9 @@ def _ordered(
     for place, card in enumerate(turned):
         number = NUMBER_OF[card.column]
         column, strength = number if first == "A" else -number, -strengths[place]
-        front = (column, strength) if by_column else (strength, column)
+        front, then = (column, strength) if by_column else (strength, column)
         row = card.listed if by_list else card.index
-        keys.append((front, SIDE_OF[card.column] != first, row, card.index, place))
+        keys.append((front, then, SIDE_OF[card.column] != first, row, card.index, place))
     keys.sort()
     return [turned[key[-1]] for key in keys]
 

@@ -298,6 +298,8 @@ def judge_pull(
 ) -> tuple[list[Where], Broken, Sequence[Note]]:
     """Return the places whose cards move, in stacking order, the breaches with their rules, and what was assumed."""
     choice = pull_choice(acting.board, acting.readings, acting.column, acting.card.kind, sources)
+    if not choice.count and not recorded:
+        return [], (), ()
     if recorded is None:
         return _pull_left_out(acting, choice)
     whole = PULL_CHECKS
@@ -330,8 +332,8 @@ def _place_breach(acting: Acting, named: Named) -> tuple[Any, Breach] | None:
 
 
 def _pull_left_out(acting: Acting, choice: PullChoice) -> tuple[list[Where], Broken, Sequence[Note]]:
-    if not choice.free or not choice.count:
-        return choice.sources[: choice.count], (), ()
+    if not choice.free:
+        return choice.sources, (), ()
     sets = list(pull_sets(choice, acting.readings))
     found = needs_pull(acting, choice, sets)
     if found is None:

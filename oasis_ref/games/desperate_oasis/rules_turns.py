@@ -53,8 +53,7 @@ def passes(round_: RoundState, draw: Draw) -> bool:
     """
     if draw.by == round_.turn:
         return round_.owed() == "action"
-    nothing_due = all(supply.due(round_.turn) == 0 for supply in round_.supplies)
-    return round_.owed() == "draw" and (draw.count == 0 or nothing_due)
+    return round_.owed() == "draw" and (draw.count == 0 or round_.nothing_due())
 
 
 def draws_out_of_turn(round_: RoundState, draw: Draw) -> Breach | None:

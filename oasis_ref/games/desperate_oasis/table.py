@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.tally import Node
-from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, SEATS, Card, empty_board
+from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, Card, empty_board
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Oasis
 
 HAND = 4
@@ -110,8 +110,8 @@ class RoundState:
         self.supplies = supplies
         self.deck: list[str] | None = None
         self.aside = "?"
-        self.hands: dict[str, Hand | None] = dict.fromkeys(SEATS)
-        self.held: dict[str, dict[str, int]] = {seat: {} for seat in SEATS}
+        self.hands: dict[str, Hand | None] = {"A": None, "B": None}
+        self.held: dict[str, dict[str, int]] = {"A": {}, "B": {}}
         self.seen: dict[str, int] = {}
         self.destroyed: list[Card] = []
         self.tokens: dict[str, Token] = {}
@@ -198,6 +198,13 @@ class RoundState:
         for card in cards:
             if card in self.seen:
                 self.seen[card] -= 1
+
+    def nothing_due(self) -> bool:
+        """Return whether the seat on turn has nothing to draw, whatever the size of the pack."""
+        for supply in self.supplies:
+            if supply.due(self.turn):
+                return False
+        return True
 
     def draw_ahead(self, seat: str) -> list[str]:
         """Return the cards that the seat is still to draw in the running turn, as they are known."""
