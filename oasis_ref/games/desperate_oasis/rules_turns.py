@@ -240,7 +240,7 @@ def three_rounds(number: int) -> Breach | None:
 def first_player_next(first: str | None, due: str | None, points: dict[str, int | None]) -> Breach | None:
     if first is None or first not in SEATS:
         return None
-    if any(value is None for value in points.values()):
+    if None in points.values():
         return breach(
             "{first} goes first, but who has more points in the round before cannot be told.",
             first=first,
