@@ -206,7 +206,7 @@ def _order(board: Board, readings: Readings, turned: Sequence[Turned], first: st
         return list(turned)
     strengths = [value(board, readings, card.column, card.index) for card in turned]
     if "elephant" in [card.kind for card in turned]:
-        printed = [printed_value(board, readings, card.column, card.index) for card in turned]
+        printed = [printed_value(card.kind, strengths[place]) for place, card in enumerate(turned)]
         if strengths != printed and readings("flip-strength") == "printed":
             strengths = printed
     order = _ordered(turned, strengths, first, True, False)

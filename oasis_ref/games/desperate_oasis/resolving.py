@@ -136,11 +136,13 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
     least = 0
     for column in columns:
         for index, kind in enumerate(board.kinds[column]):
-            if not kind or (kind == "scorpion" and board.columns[column][index].id == scorpion):
+            if not kind:
                 continue
-            if kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
+            if kind == "scorpion" and (
+                board.columns[column][index].id == scorpion or readings("scorpion-on-scorpion") == "never"
+            ):
                 continue
-            weight = _weight(board, readings, column, index) if kind in HANGS_ON_OTHERS else STRENGTHS[kind]
+            weight = STRENGTHS[kind] if kind not in HANGS_ON_OTHERS else _weight(board, readings, column, index)
             if not found or weight < least:
                 least, found = weight, [(column, index)]
             elif weight == least:
@@ -150,9 +152,7 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
 
 def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
     now = value(board, readings, column, index)
-    if board.kinds[column][index] != "elephant":
-        return now
-    printed = printed_value(board, readings, column, index)
+    printed = printed_value(board.kinds[column][index], now)
     if now == printed:
         return now
     return now if readings("weakest-by") == "current" else printed

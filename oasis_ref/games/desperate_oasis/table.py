@@ -202,7 +202,7 @@ class RoundState:
     def nothing_due(self) -> bool:
         """Return whether the seat on turn has nothing to draw, whatever the size of the pack."""
         turn = self.turn
-        return not any([supply.due(turn) for supply in self.supplies])
+        return max([supply.due(turn) for supply in self.supplies]) == 0
 
     def draw_ahead(self, seat: str) -> list[str]:
         """Return the cards that the seat is still to draw in the running turn, as they are known."""
