@@ -7,7 +7,7 @@ from typing import Any
 
 from oasis_ref.core.findings import assumption
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
-from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
 from oasis_ref.games.new_hope.rules import (
     COMPANION_DRY,
@@ -22,7 +22,7 @@ from oasis_ref.games.new_hope.rules import (
     SAME_NUMBER_FREE,
     STEP_RECRUIT,
 )
-from oasis_ref.games.new_hope.table import Arrival, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.taking import lair_mark
 from oasis_ref.games.new_hope.worlds import World, put, spread, take
 
@@ -183,7 +183,7 @@ def end_turn(table: State) -> None:
         table.last_turns = table.count
         table.say(FINAL_ROUND, "Each scout has one more turn; {seat} has the last one.", seat=turn.by)
     following = (turn.seat + 1) % table.count
-    table.turn = Turn(following, table.seats[following], table.number)
+    table.turn = Turn(following, table.seats[following], [MAIN_DUE])
 
 
 def exhaust(table: State, drawn: int) -> None:
@@ -207,8 +207,7 @@ def exhaust(table: State, drawn: int) -> None:
 
 def explore(table: State, entry: Explore, plan: Plan) -> None:
     """Move the top cards of the deck to the hand."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "explore")
+    resolving(table, plan, "explore")
     seat = table.turn.seat
     cards = plan.cards if len(plan.cards) <= table.deck_size else plan.cards[: table.deck_size]
     count = len(cards)
@@ -235,8 +234,7 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
 
 def recycle(table: State, entry: Recycle, plan: Plan) -> None:
     """Move a card of the Ruins to the hand."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "recycle")
+    resolving(table, plan, "recycle")
     seat = table.turn.seat
     if plan.idle:
         return
@@ -266,13 +264,12 @@ def _recycled(worlds: Sequence[World], seat: int) -> Iterator[World]:
 
 def equip(table: State, entry: Equip, plan: Plan) -> None:
     """Pay, then take the Equipment."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "equip")
+    resolving(table, plan, "equip")
     seat = table.turn.seat
     if any(card not in NUMBERS for card in plan.cards):
         table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", seat=table.turn.by, cards=list(plan.cards))
     dispose(table, seat, plan.cards)
-    for item in plan.kept:
+    for item in plan.gained:
         for world in table.worlds:
             if world.supply.get(item, 0) > 0:
                 take(world.supply, item)
@@ -284,9 +281,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
 
 def travel(table: State, entry: Travel, plan: Plan) -> None:
     """Lay cards in the row."""
-    resolving(table, plan)
-    if plan.resolved is not None and plan.resolved.action == "unknown":
-        settle_unknown(table, plan, "travel")
+    resolving(table, plan, "travel")
     turn = table.turn
     seat, number, worlds = turn.seat, table.number, table.worlds
     row, places, laid_at = table.rows[seat], table.places[seat], table.laid_at[seat]
@@ -359,7 +354,7 @@ def arrive(table: State, card: str) -> None:
 
 def skip(table: State, entry: Skip, plan: Plan) -> None:
     """Drop the action that is skipped."""
-    resolving(table, plan)
+    resolving(table, plan, None)
 
 
 def finish_turn(table: State, entry: EndTurn, plan: Plan) -> None:

@@ -22,7 +22,7 @@ from oasis_ref.games.new_hope.effects import (
     skip,
     travel,
 )
-from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.layout import Layout
 from oasis_ref.games.new_hope.moves import (
     Draft,
@@ -90,7 +90,7 @@ def _start_draft(table: State) -> None:
     table.phase = "draft"
     count = table.count
     table.undrafted = [table.seats[(table.starter - 1 - step) % count] for step in range(count)]
-    table.turn = Turn(table.starter, table.seats[table.starter], table.number)
+    table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
     table.say(KHALLA_START, "Every row starts at Khalla #13.")
     supply = table.worlds[0].supply
     table.say(EQUIPMENT_START, "The supply holds {piles}.", piles=[f"{left} x {item}" for item, left in supply.items()])
@@ -108,7 +108,7 @@ def _start_in_mid_game(table: State, layout: Layout) -> None:
     assert position is not None
     table.phase = "play"
     seat = table.index.get(position.active or "", 0)
-    table.turn = turn = Turn(seat, table.seats[seat], table.number)
+    table.turn = turn = Turn(seat, table.seats[seat], [MAIN_DUE])
     main_done = position.main_done if position.main_done is not None else bool(position.pending)
     known = {*SPECIALIST_ACTIONS, MAIN, "explore", "recycle", "recruit", "travel", "equip", "improved-equip", "pillage"}
     pending = [
@@ -162,7 +162,7 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
         table.phase = "play"
         refill_lair(table, entry.refill or [], 4 - len(table.lair))
         table.say(DRAFT_NO_REFILL, "All have drafted, and the Lair is filled again.")
-        table.turn = Turn(table.starter, table.seats[table.starter], table.number)
+        table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
 
 
 def _should_be_known(table: State, card: str, plan: Plan) -> None:
@@ -179,8 +179,7 @@ def _should_be_known(table: State, card: str, plan: Plan) -> None:
 
 def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Take Companions into the hand, or play one into the camp."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "recruit")
+    resolving(table, plan, "recruit")
     main = plan.resolved is not None and plan.resolved.action == MAIN
     if plan.idle:
         return
@@ -249,19 +248,18 @@ def _play(table: State, card: str, main: bool) -> None:
 def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     """Show two cards of the target's hand and move the one that was kept."""
     resolved = plan.resolved
-    resolving(table, plan)
-    settle_unknown(table, plan, "pillage")
+    resolving(table, plan, "pillage")
     seat, victim = table.turn.seat, plan.target
     if resolved is not None and resolved.source == "mission":
         table.say(MISSION_TARGETS_FREE, "{seat} picks a target for this Pillage.", seat=table.turn.by)
     if plan.idle or victim < 0:
         return
     _show(table, victim, plan.cards)
-    if not plan.kept:
+    if not plan.gained:
         table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", target=table.seats[victim])
         return
     illegal = any(finding.status == "illegal" for finding in plan.findings)
-    for card in plan.kept:
+    for card in plan.gained:
         if card == "?":
             table.branch(_kept_hidden(table, seat, victim, plan.cards, illegal))
         else:
@@ -302,8 +300,7 @@ def _kept_hidden(table: State, seat: int, victim: int, cards: Sequence[str], ill
 
 def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     """Discard the target; its highlighted action is due."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "eliminate")
+    resolving(table, plan, "eliminate")
     if plan.idle or not plan.cards or plan.origin is None:
         return
     card, origin = plan.cards[0], plan.origin
@@ -330,12 +327,11 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
 
 def swindle(table: State, entry: Swindle, plan: Plan) -> None:
     """Exchange one card for two."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "swindle")
+    resolving(table, plan, "swindle")
     if plan.idle or plan.target < 0:
         return
     seat, victim = table.turn.seat, plan.target
-    given, received = plan.cards, plan.kept
+    given, received = plan.cards, plan.gained
     received = received[: table.sizes[victim] + len(given)]
     table.branch(_swindled(table, seat, victim, given, received))
     change = len(received) - len(given)
@@ -378,8 +374,7 @@ def _returned(
 
 def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
     """Move the last card of a row to the hand."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "slow-down")
+    resolving(table, plan, "slow-down")
     seat, victim = table.turn.seat, plan.target
     if plan.idle or victim < 0:
         return

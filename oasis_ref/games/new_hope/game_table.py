@@ -66,43 +66,35 @@ JUDGES: dict[type, Judge] = {
 class NewHopeTable(State, Table):
     """A game of OASIS New Hope while its record is replayed."""
 
+    judges = JUDGES
     readings: Readings
     pack: Pack
 
-    def judge(self, entry: Entry) -> Judgement:
-        """Return what the rules say of the entry."""
-        return JUDGES[type(entry)](self, entry)
-
     def carry_out(self, entry: Entry, judgement: Judgement) -> None:
         """Do what the entry says, with what it brings along."""
-        plan: Plan = judgement.plan
+        plan: Any = judgement
         if self.shuffle_open and type(entry) is not Reshuffle:
             self.shuffle_open = False
             self.refilled = 0
         if plan.implied:
             end_turn(self)
-        elif plan.usurped:
+        elif plan.turn is not self.turn:
             self.turn = plan.turn
         if plan.notes is not None:
             self.notes += plan.notes
-        if plan.keep is not None:
-            self.narrow(plan.keep)
-        if plan.cut:
-            self.give_up()
         if len(self.worlds) > 1:
-            self.tire()
+            self.follow(plan.keep, plan.cut)
         EFFECTS[type(entry)](self, entry, plan)
-        if self.phase == "play":
-            if not self.companion_size:
-                shuffle_at_once(self)
-            self.turn.last = self.number
+        if not self.companion_size and self.phase == "play":
+            shuffle_at_once(self)
+        self.last_done = self.number
 
     def close(self) -> list[Finding]:
         """End the very last turn if nothing but its end is missing; return what was left out of it."""
         turn = self.turn
         if self.phase != "play" or self.last_turns != 1 or (turn.main_due and possible(self, turn, MAIN) is not False):
             return []
-        plan = Plan(turn)
+        plan = Plan(turn=turn)
         self.number += 1
         findings = leaving(self, turn, plan)
         end_turn(self)

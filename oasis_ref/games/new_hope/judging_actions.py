@@ -427,7 +427,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     """Judge an Equip: one Equipment, there, at its price, paid from the hand."""
     items = listed(entry.item)
     seat = plan.turn.seat
-    plan.kept = items
+    plan.gained = items
     if len(items) != 1:
         ask(table, plan, equip_one, items)
     if not real(table, plan, items) or (entry.paid and not real(table, plan, entry.paid)):

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN
-from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     ask,
     declinable,
-    find_turn,
     limit_for,
     match,
-    out_of_play,
+    opened,
     over_limit,
     over_worlds,
     possible,
@@ -88,7 +84,7 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     if not real(table, plan, shown) or not real(table, plan, kept):
         return
     short = ask(table, plan, pillage_two_random, shown)
-    plan.cards, plan.kept = _completed(table, plan, shown, kept), kept
+    plan.cards, plan.gained = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
         plan.note(
             remark(
@@ -139,7 +135,7 @@ def shield_among(table: State, world: World, victim: int, cards: Sequence[str]) 
 def _kept_left_out(table: State, plan: Plan, victim: int, short: bool) -> None:
     answers = {shield_among(table, world, victim, plan.cards) for world in table.worlds}
     if answers == {False} and not short:
-        plan.kept = ["?"]
+        plan.gained = ["?"]
     elif answers != {True} and not short:
         ask(table, plan, rec_ambiguous, "what was kept", "a Shield may be among the two cards")
 
@@ -151,10 +147,10 @@ def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, 
     if short:
         return None
     shield = shield_among(table, world, victim, plan.cards)
-    found = pillage_shield(target, plan.kept, shield)
+    found = pillage_shield(target, plan.gained, shield)
     if found is not None:
         return [RULES.finding(pillage_shield, found, table.number)]
-    return said(table, pillage_keep_one, plan.kept, shield)
+    return said(table, pillage_keep_one, plan.gained, shield)
 
 
 # Eliminate, Swindle, Slow Down
@@ -224,7 +220,7 @@ def swindle(table: State, entry: Swindle, plan: Plan) -> None:
         return
     plan.target = victim = table.index[target]
     ask(table, plan, swindle_exchange, by, given, received, table.sizes[seat])
-    plan.cards, plan.kept = given, list(received)
+    plan.cards, plan.gained = given, list(received)
     if not table.sizes[seat]:
         plan.idle = True
     elif real(table, plan, given) and real(table, plan, received):
@@ -235,7 +231,7 @@ def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) 
     found = held(table, world, plan.turn.seat, plan.cards)
     if found:
         return found
-    absent = world.missing(table.stock, victim, plan.kept)
+    absent = world.missing(table.stock, victim, plan.gained)
     returned = [card for card in absent if card in plan.cards and card != "?"][: len(plan.cards)]
     for card in returned:
         absent.remove(card)
@@ -262,34 +258,22 @@ def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
 # Skip, mission, end of the turn
 
 
-def _opened(table: State, entry: Any) -> tuple[Plan, Judgement | None]:
-    plan = Plan(table.turn)
-    if table.phase != "play":
-        return plan, out_of_play(table, entry, plan)
-    if entry.define is not None:
-        definitions(table, entry.define, plan)
-    if entry.by != plan.turn.by and not find_turn(table, entry.by, plan):
-        return plan, Judgement(plan.findings, plan, plan.void)
-    return plan, None
-
-
-def judge_skip(table: State, entry: Skip) -> Judgement:
+def judge_skip(table: State, entry: Skip) -> Plan:
     """Judge an entry that leaves an action out."""
-    plan, done = _opened(table, entry)
-    if done is not None:
-        return done
+    plan = opened(table, entry)
+    if plan.void:
+        return plan
     turn = plan.turn
     if not turn.stack:
         plan.note(remark("Nothing was due, so there was nothing to skip."))
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     if entry.action is None or turn.stack[-1].action in (entry.action, UNKNOWN):
-        plan.at = len(turn.stack) - 1
         plan.resolved = turn.stack[-1]
     else:
         match(table, plan, entry.action, frozenset({entry.action}))
     if plan.resolved is not None and not plan.findings:
         _skipped(table, plan, entry.reason)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _skipped(table: State, plan: Plan, reason: str | None) -> None:
@@ -313,11 +297,11 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
         )
 
 
-def judge_mission(table: State, entry: Mission) -> Judgement:
+def judge_mission(table: State, entry: Mission) -> Plan:
     """Judge a mission: when, which Companions, of which clan."""
-    plan, done = _opened(table, entry)
-    if done is not None:
-        return done
+    plan = opened(table, entry)
+    if plan.void:
+        return plan
     turn = plan.turn
     companions = entry.companions
     if turn.mission_done:
@@ -327,7 +311,7 @@ def judge_mission(table: State, entry: Mission) -> Judgement:
             ask(table, plan, mission_once, turn.by)
             plan.cards = [card for card in companions if card in table.camps[turn.seat]]
             plan.idle = len(plan.cards) != len(companions)
-            return Judgement(plan.findings, plan, plan.void)
+            return plan
     for pending, can in still_due(table, turn, plan):
         ask(table, plan, main_first, turn.by, pending.action, can)
         break
@@ -338,7 +322,7 @@ def judge_mission(table: State, entry: Mission) -> Judgement:
     elif real(table, plan, companions):
         plan.cards = companions
         _sent(table, plan, entry)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _sent(table: State, plan: Plan, entry: Mission) -> None:
@@ -404,11 +388,11 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
     return answer
 
 
-def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
+def judge_end_turn(table: State, entry: EndTurn) -> Plan:
     """Judge the end of a turn: what was still due, then the hand."""
-    plan, done = _opened(table, entry)
-    if done is not None:
-        return done
+    plan = opened(table, entry)
+    if plan.void:
+        return plan
     turn = plan.turn
     discards = entry.discards
     plan.cards = discards
@@ -416,7 +400,7 @@ def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
         _left_out(table, plan, turn)
     size = table.sizes[turn.seat]
     if discards and not real(table, plan, discards):
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     over = over_limit(table, turn, len(discards)) if size - len(discards) > 6 else None
     if over is not None:
         plan.find(over)
@@ -424,7 +408,7 @@ def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
         limit = 8 if table.variant != "specialists" else limit_for(table, size)
         ask(table, plan, hand_limit_exact, turn.by, size, limit, len(discards))
         over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _left_out(table: State, plan: Plan, turn: Turn) -> None:

@@ -73,7 +73,7 @@ def _where_from(table: State, plan: Plan, take: Sequence[str]) -> str:
         return "lair"
     if lair_mark(table, table.lair, take[0]) is None:
         return "deck"
-    trial = Plan(plan.turn)
+    trial = Plan(turn=plan.turn)
     trial.keep = plan.keep
     _from_deck(table, trial, take, "the Companion deck")
     return "lair" if trial.findings else "deck"
