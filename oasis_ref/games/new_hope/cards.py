@@ -22,6 +22,12 @@ NUMBERS: dict[str, int] = {
 }
 """The number printed on each Travel card."""
 
+SAME_NUMBER = {
+    **{f"desert-{number}": f"step-{number}" for number in range(12, 5, -1)},
+    **{f"step-{number}": f"desert-{number}" for number in range(12, 5, -1)},
+}
+"""For each number of which there are both, the Step to a Desert and the Desert to a Step."""
+
 EQUIPMENT = ("compass", "shield", "map")
 SPECIALISTS = ("ka", "medee", "prescia")
 CLANS = ("explorers", "scrappers", "marauders")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from oasis_ref.core.findings import assumption
-from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
+from oasis_ref.core.findings import Happening, assumption
+from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, SAME_NUMBER, TRAVEL_MARK, is_mark, is_step
 from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
 from oasis_ref.games.new_hope.rules import (
@@ -24,7 +24,7 @@ from oasis_ref.games.new_hope.rules import (
 )
 from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.taking import lair_mark
-from oasis_ref.games.new_hope.worlds import World, put, spread, take
+from oasis_ref.games.new_hope.worlds import Counts, World, put, spread, take
 
 # Hands and piles
 
@@ -32,9 +32,18 @@ from oasis_ref.games.new_hope.worlds import World, put, spread, take
 def lose(table: State, world: World, seat: int, card: str) -> None:
     """Take a named card out of a hand. Where too many possibilities are followed to know it there, it is swapped in."""
     hand = world.hands[seat]
-    if card in hand:
-        take(hand, card)
-    elif world.leave(table.stock, hand, card) is None and hand:
+    copies = hand.get(card)
+    if copies is None:
+        _swap_in(table, world, hand, card)
+    elif copies > 1:
+        hand[card] = copies - 1
+    else:
+        del hand[card]
+
+
+def _swap_in(table: State, world: World, hand: Counts, card: str) -> None:
+    """Take a card out of a hand that is not known to hold it."""
+    if world.leave(table.stock, hand, card) is None and hand:
         substitute = min(hand, key=lambda name: (not is_mark(name), name))
         take(hand, substitute)
         for other in world.hands:
@@ -49,28 +58,28 @@ def lose(table: State, world: World, seat: int, card: str) -> None:
 
 def pile_up(world: World, card: str) -> None:
     """Put a card, or a mark, on the pile where paid and discarded cards go."""
-    if card == TRAVEL_MARK or card in NUMBERS:
-        put(world.ruins, card)
+    if card in NUMBERS or card == TRAVEL_MARK:
+        pile = world.ruins
     elif card in EQUIPMENT:
-        put(world.supply, card)
+        pile = world.supply
     else:
-        put(world.discard, card)
+        pile = world.discard
+    pile[card] = pile.get(card, 0) + 1
 
 
 def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
     """Move cards from a hand to their piles, in every world."""
-    hidden = 0
-    for card in cards:
-        if card == "?":
-            hidden += 1
-            continue
-        for world in table.worlds:
-            lose(table, world, seat, card)
-            pile_up(world, card)
+    for world in table.worlds:
+        for card in cards:
+            if card != "?":
+                lose(table, world, seat, card)
+                pile_up(world, card)
+    hidden = cards.count("?")
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
-    table.say(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", cards=list(cards), seat=table.seats[seat])
+    facts = {"cards": list(cards), "seat": table.seats[seat]}
+    table.trail.append(Happening(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", facts))
 
 
 def _disposed(worlds: Sequence[World], seat: int, hidden: int) -> Iterator[World]:
@@ -209,7 +218,9 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
     """Move the top cards of the deck to the hand."""
     resolving(table, plan, "explore")
     seat = table.turn.seat
-    cards = plan.cards if len(plan.cards) <= table.deck_size else plan.cards[: table.deck_size]
+    cards = plan.cards
+    if len(cards) > table.deck_size:
+        cards = cards[: table.deck_size]
     count = len(cards)
     order = table.deck_order
     top: list[str] = []
@@ -217,14 +228,15 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
         top = order[-count:]
         del order[-count:]
     for card in cards:
-        key = TRAVEL_MARK if card == "?" else card
-        known = key in top
-        if known:
+        turned_up = card != "?"
+        key = card if turned_up else TRAVEL_MARK
+        if key in top:
             top.remove(key)
+            turned_up = False
         for world in table.worlds:
             hand = world.hands[seat]
             hand[key] = hand.get(key, 0) + 1
-            if not known and key != TRAVEL_MARK:
+            if turned_up:
                 put(world.seen, key)
     table.deck_size -= count
     table.sizes[seat] += count
@@ -250,7 +262,8 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         if card == "oasis" and not table.worlds[0].ruins.get("oasis"):
             table.centre_there = False
         table.sizes[seat] += 1
-        table.say(RUINS_OPEN, "{card} goes from the Ruins to the hand of {seat}.", card=card, seat=table.turn.by)
+        facts = {"card": card, "seat": table.turn.by}
+        table.trail.append(Happening(RUINS_OPEN, "{card} goes from the Ruins to the hand of {seat}.", facts))
 
 
 def _recycled(worlds: Sequence[World], seat: int) -> Iterator[World]:
@@ -266,16 +279,18 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     """Pay, then take the Equipment."""
     resolving(table, plan, "equip")
     seat = table.turn.seat
-    if any(card not in NUMBERS for card in plan.cards):
-        table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", seat=table.turn.by, cards=list(plan.cards))
+    for card in plan.cards:
+        if card not in NUMBERS:
+            table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", seat=table.turn.by, cards=list(plan.cards))
+            break
     dispose(table, seat, plan.cards)
     for item in plan.gained:
         for world in table.worlds:
             if world.supply.get(item, 0) > 0:
                 take(world.supply, item)
+            if not world.supply.get(item):
+                table.emptied.add(item)
             put(world.hands[seat], item)
-        if any(not world.supply.get(item) for world in table.worlds):
-            table.emptied = table.emptied | {item}
         table.sizes[seat] += 1
 
 
@@ -291,7 +306,8 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         own = NUMBERS.get(card)
         if own is not None:
             place = own
-            if place >= 6:
+            other = SAME_NUMBER.get(card)
+            if other is not None and other in worlds[0].hands[seat]:
                 _had_choice(table, seat, card, place)
         else:
             place = 0 if card == "map" else place - 1
@@ -303,14 +319,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
             name = "compass"
             table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", place=place)
         for world in worlds:
-            hand = world.hands[seat]
-            left = hand.get(name)
-            if left is None:
-                lose(table, world, seat, name)
-            elif left > 1:
-                hand[name] = left - 1
-            else:
-                del hand[name]
+            lose(table, world, seat, name)
         if is_step(card):
             stops = card
         elif card in ("oasis", "map"):
@@ -324,15 +333,13 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
 
 
 def _had_choice(table: State, seat: int, card: str, place: int) -> None:
-    other = f"desert-{place}" if card[0] == "s" else f"step-{place}"
-    if other in table.worlds[0].hands[seat]:
-        table.say(
-            SAME_NUMBER_FREE,
-            "{seat} held both a Desert and a Step {place}, and laid {card}.",
-            seat=table.seats[seat],
-            place=place,
-            card=card,
-        )
+    table.say(
+        SAME_NUMBER_FREE,
+        "{seat} held both a Desert and a Step {place}, and laid {card}.",
+        seat=table.seats[seat],
+        place=place,
+        card=card,
+    )
 
 
 def arrive(table: State, card: str) -> None:
@@ -364,7 +371,8 @@ def finish_turn(table: State, entry: EndTurn, plan: Plan) -> None:
         dispose(table, turn.seat, plan.cards[: table.sizes[turn.seat]])
     camp = table.camps[turn.seat]
     if camp and not turn.mission_done:
-        table.say(MISSION_OPTIONAL, "{seat} sends none of {camp} on a mission.", seat=turn.by, camp=spread(camp))
+        facts = {"seat": turn.by, "camp": spread(camp)}
+        table.trail.append(Happening(MISSION_OPTIONAL, "{seat} sends none of {camp} on a mission.", facts))
     end_turn(table)
 
 

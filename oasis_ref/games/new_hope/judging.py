@@ -31,6 +31,9 @@ from oasis_ref.games.new_hope.worlds import FEW_WORLDS, World
 
 Check = Callable[[World], "list[Finding] | None"]
 NOT_CARDS = frozenset({"?", "compass", "shield", "map", "compass-step"})
+SMALLEST_LIMIT, LARGEST_LIMIT = 7, 8
+"""The hand limits with and without Specialists: a smaller hand breaks none of them."""
+
 OPEN = " This hangs on cards that the record does not show."
 
 
@@ -247,7 +250,7 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
     """Return the finding for a hand that is too large at the end of the turn."""
     held = table.sizes[turn.seat]
     limit = limit_for(table, held - discarded)
-    check = specialists_hand_limit if limit == 7 else hand_limit
+    check = specialists_hand_limit if limit == SMALLEST_LIMIT else hand_limit
     found = check(turn.by, held, limit, discarded)
     return None if found is None else RULES.finding(check, found, table.number)
 
@@ -255,9 +258,9 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
 def limit_for(table: State, held: int) -> int:
     """Return the hand limit. The reading is touched only by a hand that it matters for."""
     if table.variant != "specialists":
-        return 8
-    option = table.readings("specialists-hand-limit") if held >= 8 else "seven"
-    return 7 if option == "seven" else 8
+        return LARGEST_LIMIT
+    option = table.readings("specialists-hand-limit") if held >= LARGEST_LIMIT else "seven"
+    return SMALLEST_LIMIT if option == "seven" else LARGEST_LIMIT
 
 
 def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_step
+from oasis_ref.games.new_hope.cards import NUMBERS, TRAVEL_MARK, is_step
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
     ask,
@@ -86,6 +86,8 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
         drawn = plan.cards
     else:
         plan.cards = drawn
+        if size >= 2 and table.deck_order is not None and _simply_the_top(drawn, table.deck_order):
+            return
     count = len(drawn)
     if size >= 2:
         found = explore_two(count, size)
@@ -97,6 +99,11 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
         ask(table, plan, rec_count, "cards drawn from the Exploration deck", count, size)
     elif count and real(table, plan, drawn):
         _drawn_from(table, plan, drawn, count)
+
+
+def _simply_the_top(drawn: Sequence[str], order: Sequence[str]) -> bool:
+    """Return whether the two top cards of a known deck were drawn, all of them as they were recorded."""
+    return drawn == order[:-3:-1] and drawn[0] in NUMBERS and drawn[1] in NUMBERS
 
 
 def _explore_late(table: State, plan: Plan, size: int, count: int) -> None:
@@ -187,6 +194,8 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
     if card == "none":
         over_worlds(table, plan, lambda world: _attempt(table, plan, world))
     elif entry.card is None or real(table, plan, cards):
+        if card in table.worlds[0].ruins and card != "oasis" and len(table.worlds) == 1 and not table.partial:
+            return
         kind = table.stock.kind(card)
         apart = card == "oasis" and _apart(table)
         found = recycle_ruins_only(card, kind, apart)
@@ -233,7 +242,7 @@ def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
 def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Judge a Recruit: taking or playing, then what was taken or played."""
     take, play = listed(entry.take), listed(entry.play)
-    if (take and play) or len(play) > 1:
+    if play and (take or len(play) > 1):
         ask(table, plan, recruit_one_option, take, play)
         plan.cards = [card for card in play if table.stock.kind(card) == "companion"] if not take else []
         plan.idle = bool(take)
@@ -276,12 +285,13 @@ FROM_THE_HAND = frozenset({"recruit", "equip", "improved-equip", "swindle"})
 
 
 def _as_played(table: State, seat: int, card: str) -> State:
-    """Return a copy of the table on which the Companion has left the hand."""
+    """Return a table on which the Companion has left the hand, to look at only."""
     after = State.__new__(State)
-    table.twin(after)
+    after.__dict__.update(table.__dict__)
+    after.readings = table.readings.__deepcopy__(None)
+    after.sizes = table.sizes[:]
     after.sizes[seat] -= 1
-    for world in after.worlds:
-        world.leave(after.stock, world.hands[seat], card)
+    after.worlds = [world.without(table.stock, seat, [card]) for world in table.worlds]
     return after
 
 
@@ -325,10 +335,8 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
     if entry.reached is not None and not plan.findings:
         ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
     seat, laid = plan.turn.seat, plan.cards
-    if len(table.worlds) == 1 and not table.partial:
-        hand = table.worlds[0].hands[seat]
-        if all(card in hand for card in laid) and len(set(laid)) == len(laid):
-            return
+    if table.surely_holds(seat, laid):
+        return
     in_hand = ["compass" if card == "compass-step" else card for card in laid]
     over_worlds(table, plan, lambda world: held(table, world, seat, in_hand))
 
@@ -432,12 +440,14 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
         ask(table, plan, equip_one, items)
     if not real(table, plan, items) or (entry.paid and not real(table, plan, entry.paid)):
         return
-    odd = [item for item in items if item not in EQUIPMENT or item not in table.pack.equipment]
-    if odd:
-        ask(table, plan, rec_not_there, odd, "the supply")
-        return
     less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
-    price = sum(table.pack.equipment[item].price for item in items) - less
+    price = -less
+    for item in items:
+        if item not in table.prices:
+            odd = [item for item in items if item not in table.prices]
+            ask(table, plan, rec_not_there, odd, "the supply")
+            return
+        price += table.prices[item]
     paid = entry.paid
     if paid is None:
         plan.cards = ["?"] * price
@@ -452,8 +462,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     if len(items) == 1 and len(paid) != price and not _unknown_price(plan, price, len(paid)):
         check = improved_equip_cost if less else equip_cost
         ask(table, plan, check, items[0], price, len(paid))
-    world = table.worlds[0]
-    if len(table.worlds) > 1 or table.partial or world.missing(table.stock, seat, paid):
+    if not table.surely_holds(seat, paid):
         over_worlds(table, plan, lambda world: held(table, world, seat, paid))
 
 
@@ -462,6 +471,9 @@ def _unknown_price(plan: Plan, price: int, paid: int) -> bool:
 
 
 def _pile(table: State, plan: Plan, item: str, paid: Sequence[str]) -> None:
+    if len(table.worlds) == 1 and not table.partial and item not in table.emptied and table.worlds[0].supply.get(item):
+        return
+
     def check(world: World) -> list[Finding] | None:
         left = world.supply.get(item, 0)
         shut = closed(table, item) if item in table.emptied else False

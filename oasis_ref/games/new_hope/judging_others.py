@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.judging import (
+    LARGEST_LIMIT,
+    SMALLEST_LIMIT,
     ask,
     declinable,
     limit_for,
@@ -393,22 +395,32 @@ def judge_end_turn(table: State, entry: EndTurn) -> Plan:
     plan = opened(table, entry)
     if plan.void:
         return plan
-    turn = plan.turn
-    discards = entry.discards
-    plan.cards = discards
+    turn, discards = plan.turn, entry.discards
     if turn.stack:
         _left_out(table, plan, turn)
     size = table.sizes[turn.seat]
-    if discards and not real(table, plan, discards):
+    if not discards:
+        if size > SMALLEST_LIMIT:
+            _too_many_held(table, plan, turn, 0)
         return plan
-    over = over_limit(table, turn, len(discards)) if size - len(discards) > 6 else None
-    if over is not None:
-        plan.find(over)
-    if discards:
-        limit = 8 if table.variant != "specialists" else limit_for(table, size)
-        ask(table, plan, hand_limit_exact, turn.by, size, limit, len(discards))
+    plan.cards = discards
+    if not real(table, plan, discards):
+        return plan
+    if size - len(discards) > SMALLEST_LIMIT:
+        _too_many_held(table, plan, turn, len(discards))
+    limit = LARGEST_LIMIT if table.variant != "specialists" else limit_for(table, size)
+    found = hand_limit_exact(turn.by, size, limit, len(discards))
+    if found is not None:
+        plan.find(RULES.finding(hand_limit_exact, found, table.number))
+    if not table.surely_holds(turn.seat, discards):
         over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
     return plan
+
+
+def _too_many_held(table: State, plan: Plan, turn: Turn, discarded: int) -> None:
+    over = over_limit(table, turn, discarded)
+    if over is not None:
+        plan.find(over)
 
 
 def _left_out(table: State, plan: Plan, turn: Turn) -> None:

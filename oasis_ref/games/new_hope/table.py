@@ -11,7 +11,16 @@ from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note, assumption
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import CLAN_ACTION, KHALLA, UNKNOWN, Stock, banner, highlighted, is_specialist
+from oasis_ref.games.new_hope.cards import (
+    CLAN_ACTION,
+    EQUIPMENT,
+    KHALLA,
+    UNKNOWN,
+    Stock,
+    banner,
+    highlighted,
+    is_specialist,
+)
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
 from oasis_ref.games.new_hope.worlds import FEW_WORLDS, Effort, World, merged
 
@@ -83,6 +92,7 @@ class State:
         self.effort = Effort()
         self.phase = "setup"
         self.listed = list(seats)
+        self.prices = {name: item.price for name, item in pack.equipment.items() if name in EQUIPMENT}
         self.companions: dict[str, Companion] = {companion.id: companion for companion in pack.companions}
         self.lay_out(seats, "base")
 

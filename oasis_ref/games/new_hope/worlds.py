@@ -51,7 +51,10 @@ def take(counts: Counts, card: str) -> None:
 
 def spread(counts: Counts) -> list[str]:
     """Return the cards one by one."""
-    return [card for card, number in counts.items() for _ in range(number)]
+    cards: list[str] = []
+    for card, number in counts.items():
+        cards += [card] * number
+    return cards
 
 
 def order_of(card: str) -> tuple[int, int, str]:
@@ -136,23 +139,17 @@ class World:
                     self.locate(stock, other, card)
                     return
 
-    def _source(self, stock: Stock, counts: Counts, card: str) -> str | None:
+    def leave(self, stock: Stock, counts: Counts, card: str) -> str | None:
+        """Take a named card out of a hand or pile; return what it had been known as, None if it cannot be there."""
         if card in counts:
+            take(counts, card)
             return card
         for mark in counts:
             if mark[-1] == "?" and self.fits(stock, mark, card):
+                take(counts, mark)
+                self.locate(stock, mark, card)
                 return mark
         return None
-
-    def leave(self, stock: Stock, counts: Counts, card: str) -> str | None:
-        """Take a named card out of a hand or pile; return what it had been known as, None if it cannot be there."""
-        source = self._source(stock, counts, card)
-        if source is None:
-            return None
-        take(counts, source)
-        if source != card:
-            self.locate(stock, source, card)
-        return source
 
     def missing(self, stock: Stock, seat: int, cards: Sequence[str]) -> list[str]:
         """Return those of the cards that cannot be in the hand, all of them counted at once."""
