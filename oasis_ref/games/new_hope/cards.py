@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
 
@@ -12,6 +13,7 @@ TRAVEL_TOTAL = 69
 DESERTS, STEPS, OASES = 49, 18, 2
 BASE_TOTAL, SPECIALIST_TOTAL = 27, 12
 LAIR_SIZE = 4
+HAND_LIMIT, SPECIALISTS_HAND_LIMIT = 8, 7
 
 DESERT_CARDS = tuple(f"desert-{number}" for number in range(12, 0, -1))
 STEP_CARDS = tuple(f"step-{number}" for number in range(12, 5, -1))
@@ -80,10 +82,10 @@ class Stock:
     A card without a known number is bounded by its family: every number that is not located yet takes one copy.
     """
 
-    __slots__ = ("companions", "equipment", "families", "limits", "variant")
+    __slots__ = ("companions", "equipment", "extra_shields", "families", "limits", "variant")
 
     def __init__(self, pack: Pack, variant: str, companions: Mapping[str, Companion], extra_shields: int = 0) -> None:
-        self.variant = variant
+        self.variant, self.extra_shields = variant, extra_shields
         self.limits: dict[str, int | None] = {"oasis": pack.oasis}
         self.families: dict[str, tuple[dict[str, int], int]] = {}
         self.equipment = {name: item.copies for name, item in pack.equipment.items() if name in EQUIPMENT}
@@ -91,7 +93,7 @@ class Stock:
             self.equipment["shield"] += extra_shields
         for cards, spread, total in ((DESERT_CARDS, pack.desert, DESERTS), (STEP_CARDS, pack.step, STEPS)):
             known = {} if isinstance(spread, str) else spread
-            self._family({card: known.get(card.split("-")[1]) for card in cards}, total)
+            self._family({card: known.get(str(NUMBERS[card])) for card in cards}, total)
         self.companions: dict[str, Companion] = {}
         self.define(companions)
 
@@ -115,11 +117,12 @@ class Stock:
 
     def _family(self, copies: Mapping[str, int | None], total: int) -> None:
         self.limits.update(copies)
-        least = {card: 1 if number is None else number for card, number in copies.items()}
-        for card in copies:
-            self.families.pop(card, None)
-            if None in copies.values():
-                self.families[card] = (least, total)
+        if None in copies.values():
+            least = {card: 1 if number is None else number for card, number in copies.items()}
+            self.families.update(dict.fromkeys(copies, (least, total)))
+        elif self.families:
+            for card in copies:
+                self.families.pop(card, None)
 
     @property
     def companion_total(self) -> int:
@@ -154,6 +157,9 @@ class Stock:
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Return the cards of which more are named than can exist."""
+        cards = list(cards)
+        if not self.families and self._enough(Counter(cards)):
+            return []
         seen: dict[str, int] = {}
         result = []
         for card in cards:
@@ -167,6 +173,15 @@ class Stock:
                 result.append(card)
             seen[card] = seen.get(card, 0) + 1
         return result
+
+    def _enough(self, counts: Mapping[str, int]) -> bool:
+        """Return whether there are so many copies of each card, where all numbers of copies are known."""
+        limits, equipment = self.limits, self.equipment
+        for card, number in counts.items():
+            copies = equipment.get(card, 0) if card in EQUIPMENT else limits.get(card)
+            if copies is not None and number > copies:
+                return False
+        return True
 
     def most_outside(self, seen: Mapping[str, int], wanted: frozenset[str]) -> int:
         """Return how many of the Travel cards not seen can be others than the wanted ones, at most."""

@@ -65,7 +65,7 @@ from oasis_ref.games.new_hope.worlds import World, put, take
 def set_up(table: State, entry: Setup, plan: Plan) -> None:
     """Lay out the table."""
     layout: Layout = plan.layout
-    table.lay_out(layout.seats, layout.variant)
+    table.lay_out(layout.seats, layout.variant, layout.stock)
     table.rows, table.places = layout.rows, layout.places
     table.laid_at = [[table.number] * len(row) for row in layout.rows]
     table.camps = [dict(Counter(camp)) for camp in layout.camps]

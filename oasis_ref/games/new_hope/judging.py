@@ -12,7 +12,15 @@ from typing import Any
 import msgspec
 
 from oasis_ref.core.findings import Breach, Finding, assumption, breach
-from oasis_ref.games.new_hope.cards import CLAN_ACTION, MAIN_ACTIONS, SPECIALIST_ACTIONS, UNKNOWN, is_specialist
+from oasis_ref.games.new_hope.cards import (
+    CLAN_ACTION,
+    HAND_LIMIT,
+    MAIN_ACTIONS,
+    SPECIALIST_ACTIONS,
+    SPECIALISTS_HAND_LIMIT,
+    UNKNOWN,
+    is_specialist,
+)
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.rules import RULES, STACK_RESUME, WORDS, rec_no_such_card
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand
@@ -31,9 +39,6 @@ from oasis_ref.games.new_hope.worlds import FEW_WORLDS, World
 
 Check = Callable[[World], "list[Finding] | None"]
 NOT_CARDS = frozenset({"?", "compass", "shield", "map", "compass-step"})
-SMALLEST_LIMIT, LARGEST_LIMIT = 7, 8
-"""The hand limits with and without Specialists: a smaller hand breaks none of them."""
-
 OPEN = " This hangs on cards that the record does not show."
 
 
@@ -250,7 +255,7 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
     """Return the finding for a hand that is too large at the end of the turn."""
     held = table.sizes[turn.seat]
     limit = limit_for(table, held - discarded)
-    check = specialists_hand_limit if limit == SMALLEST_LIMIT else hand_limit
+    check = specialists_hand_limit if limit == SPECIALISTS_HAND_LIMIT else hand_limit
     found = check(turn.by, held, limit, discarded)
     return None if found is None else RULES.finding(check, found, table.number)
 
@@ -258,9 +263,9 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
 def limit_for(table: State, held: int) -> int:
     """Return the hand limit. The reading is touched only by a hand that it matters for."""
     if table.variant != "specialists":
-        return LARGEST_LIMIT
-    option = table.readings("specialists-hand-limit") if held >= LARGEST_LIMIT else "seven"
-    return SMALLEST_LIMIT if option == "seven" else LARGEST_LIMIT
+        return HAND_LIMIT
+    option = table.readings("specialists-hand-limit") if held >= HAND_LIMIT else "seven"
+    return SPECIALISTS_HAND_LIMIT if option == "seven" else HAND_LIMIT
 
 
 def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool | None]]:

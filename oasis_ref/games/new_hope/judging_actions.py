@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from oasis_ref.core.findings import Finding, remark
+from oasis_ref.core.findings import Breach, Finding, remark
 from oasis_ref.games.new_hope.cards import NUMBERS, TRAVEL_MARK, is_step
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
@@ -252,7 +252,9 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
         _play(table, play[0], plan)
         filling(table, plan, entry.refill, 0)
     elif take:
-        if ask(table, plan, recruit_take, take, entry.origin):
+        found = recruit_take(take, entry.origin)
+        if found is not None:
+            plan.find(RULES.finding(recruit_take, found, table.number))
             plan.idle = entry.origin not in (None, "lair", "deck")
         if real(table, plan, take) and not plan.idle:
             taking(table, plan, take, entry.origin, listed(entry.refill))
@@ -329,7 +331,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
     plan.cards = cards
     for at, card in enumerate(cards):
         place -= 1
-        if NUMBERS.get(card) != place or (at and (is_step(cards[at - 1]) or cards[at - 1] in ("oasis", "map"))):
+        if NUMBERS.get(card) != place or (at and is_step(cards[at - 1])):
             place = _lay_oddly(table, plan, at, place)
             break
     if entry.reached is not None and not plan.findings:
@@ -371,21 +373,30 @@ def _fills(table: State, seat: int, gap: int, used: int) -> bool:
     return enough and table.readings("compass-fill") == "auto-fill"
 
 
+PLACE_CHECKS: dict[str, Callable[[str, int], Breach | None]] = {
+    **dict.fromkeys(NUMBERS, travel_sequence),
+    "compass": compass_not_oasis,
+    "compass-step": compass_not_oasis,
+    "map": map_only_oasis,
+}
+"""For each card that may lie in a row, what can be wrong with its place."""
+
+
 def _lay(table: State, plan: Plan, before: str, card: str, place: int, rest: Sequence[str]) -> Finding | None:
     """Return the first rule that a card breaks at a place."""
-    found = step_stops(before if is_step(before) else None, card)
+    found = step_stops(before, card) if is_step(before) else None
     if found is not None:
         return RULES.finding(step_stops, found, table.number)
-    found = win_immediately(before if before in ("oasis", "map") else None, card)
+    found = win_immediately(before, card) if before in ("oasis", "map") else None
     if found is not None:
         return RULES.finding(win_immediately, found, table.number)
-    found = travel_cards_only(card)
+    check = PLACE_CHECKS.get(card)
+    if check is None:
+        found = travel_cards_only(card)
+        return None if found is None else RULES.finding(travel_cards_only, found, table.number)
+    found = check(card, place)
     if found is not None:
-        return RULES.finding(travel_cards_only, found, table.number)
-    for check in (travel_sequence, compass_not_oasis, map_only_oasis):
-        found = check(card, place)
-        if found is not None:
-            return RULES.finding(check, found, table.number)
+        return RULES.finding(check, found, table.number)
     return _lay_compass(table, plan, card, place, rest) if card.startswith("compass") else None
 
 
@@ -403,8 +414,12 @@ def _lay_compass(table: State, plan: Plan, card: str, place: int, rest: Sequence
     return _held_number(table, plan, place)
 
 
+NUMBERED_CARDS = {place: cards - {"compass"} for place, cards in NEXT_CARDS.items()}
+"""The cards that a Compass can stand for at each place."""
+
+
 def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
-    wanted = NEXT_CARDS[place] - {"compass"}
+    wanted = NUMBERED_CARDS[place]
     seat = plan.turn.seat
     worlds = [
         world.without(table.stock, seat, plan.cards) if TRAVEL_MARK in world.hands[seat] else world

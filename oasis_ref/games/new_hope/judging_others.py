@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.judging import (
-    LARGEST_LIMIT,
-    SMALLEST_LIMIT,
     ask,
     declinable,
     limit_for,
@@ -400,15 +398,15 @@ def judge_end_turn(table: State, entry: EndTurn) -> Plan:
         _left_out(table, plan, turn)
     size = table.sizes[turn.seat]
     if not discards:
-        if size > SMALLEST_LIMIT:
+        if size > table.always_held:
             _too_many_held(table, plan, turn, 0)
         return plan
     plan.cards = discards
     if not real(table, plan, discards):
         return plan
-    if size - len(discards) > SMALLEST_LIMIT:
+    if size - len(discards) > table.always_held:
         _too_many_held(table, plan, turn, len(discards))
-    limit = LARGEST_LIMIT if table.variant != "specialists" else limit_for(table, size)
+    limit = limit_for(table, size)
     found = hand_limit_exact(turn.by, size, limit, len(discards))
     if found is not None:
         plan.find(RULES.finding(hand_limit_exact, found, table.number))

@@ -7,7 +7,16 @@ from typing import Any
 from oasis_ref.core.findings import assumption, remark
 from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark
 from oasis_ref.games.new_hope.definitions import definitions
-from oasis_ref.games.new_hope.judging import ask, how_it_ended, leaving, no_table, over_worlds, possible, real
+from oasis_ref.games.new_hope.judging import (
+    NOT_CARDS,
+    ask,
+    how_it_ended,
+    leaving,
+    no_table,
+    over_worlds,
+    possible,
+    real,
+)
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
 from oasis_ref.games.new_hope.rules import RULES, rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
@@ -37,7 +46,9 @@ def judge_setup(table: State, entry: Setup) -> Plan:
         return plan
     known = table.companions
     extra = 2 if len(seats) == 2 and table.readings("starting-shield") == "extra" else 0
-    stock = Stock(table.pack, entry.variant, known, extra)
+    stock = table.stock
+    if stock.variant != entry.variant or stock.extra_shields != extra:
+        stock = Stock(table.pack, entry.variant, known, extra)
     if _strangers(table, plan, entry, stock, known):
         return plan
     build = fresh if entry.position is None else mid_game
@@ -64,7 +75,9 @@ def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any)
             cards += [card for held in zone.values() if isinstance(held, list) for card in held]
         for pile in (position.ruins, position.exploration_deck, position.companion_deck):
             cards += pile if isinstance(pile, list) else []
-    odd = [card for card in dict.fromkeys(cards) if card not in ("?", "compass-step") and stock.kind(card) is None]
+    odd = [card for card in dict.fromkeys(cards) if card not in stock.limits and card not in NOT_CARDS]
+    if not odd:
+        return False
     special = [card for card in odd if card in known]
     broken = ask(table, plan, base_deck, special, entry.variant)
     return ask(table, plan, rec_no_such_card, [card for card in odd if card not in known]) or broken

@@ -34,7 +34,7 @@ from oasis_ref.games.new_hope.rules_actions import (
 )
 from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, player_count, ruins_start, shield_start
 from oasis_ref.games.new_hope.table import MAIN
-from oasis_ref.games.new_hope.worlds import World, put
+from oasis_ref.games.new_hope.worlds import World
 
 MOST_CARDS = 136
 
@@ -73,13 +73,14 @@ class Layout(Struct):
 
     def worlds(self) -> Iterator[World]:
         """Yield the ways in which the hidden hand cards can be of each kind."""
-        seen: dict[str, int] = {}
         named = [*self.ruins, *self.lair, *self.discard, *(self.deck or []), *(self.companion_deck or [])]
         for group in (self.rows, self.camps, self.hands):
             named += [card for cards in group for card in cards]
-        for card in named:
-            if not is_mark(card) and card not in EQUIPMENT and card != "compass-step":
-                put(seen, card)
+        seen = {
+            card: number
+            for card, number in Counter(named).items()
+            if not is_mark(card) and card not in EQUIPMENT and card != "compass-step"
+        }
         ruins = Counter(TRAVEL_MARK if card == "?" else card for card in self.ruins)
         discard = Counter(COMPANION_MARK if card == "?" else card for card in self.discard)
         hands = [Counter(card for card in hand if card != "?") for hand in self.hands]

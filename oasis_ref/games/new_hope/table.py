@@ -14,7 +14,9 @@ from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import (
     CLAN_ACTION,
     EQUIPMENT,
+    HAND_LIMIT,
     KHALLA,
+    SPECIALISTS_HAND_LIMIT,
     UNKNOWN,
     Stock,
     banner,
@@ -96,14 +98,18 @@ class State:
         self.companions: dict[str, Companion] = {companion.id: companion for companion in pack.companions}
         self.lay_out(seats, "base")
 
-    def lay_out(self, seats: Sequence[str], variant: str) -> None:
-        """Clear the table for these seats."""
+    def lay_out(self, seats: Sequence[str], variant: str, stock: Stock | None = None) -> None:
+        """Clear the table for these seats, with this stock if it has been made."""
         self.seats = list(seats)
         self.index = {seat: place for place, seat in enumerate(self.seats)}
         self.count = len(self.seats)
         self.variant = variant
-        extra = 2 if self.count == 2 and self.readings["starting-shield"] == "extra" else 0
-        self.stock = Stock(self.pack, variant, self.companions, extra)
+        self.always_held = SPECIALISTS_HAND_LIMIT if variant == "specialists" else HAND_LIMIT
+        """A hand of so many cards is within every limit."""
+        if stock is None:
+            extra = 2 if self.count == 2 and self.readings["starting-shield"] == "extra" else 0
+            stock = Stock(self.pack, variant, self.companions, extra)
+        self.stock = stock
         self.rows: list[list[str]] = [[] for _ in self.seats]
         self.places: list[list[int]] = [[] for _ in self.seats]
         self.laid_at: list[list[int]] = [[] for _ in self.seats]

@@ -42,6 +42,8 @@ def taking(
     if origin == "deck":
         _from_deck(table, plan, take, "the Companion deck")
         return
+    if not refill and len(take) == 1 and take[0] in table.lair:
+        return
     lair = table.lair[:]
     hidden = 0
     absent = []

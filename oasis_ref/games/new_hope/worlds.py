@@ -8,6 +8,7 @@ depend on hidden cards lies in the table itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, TRAVEL_MARK, Stock, is_mark
 
@@ -189,14 +190,14 @@ class World:
     def may_hold(self, stock: Stock, seat: int, wanted: frozenset[str]) -> bool:
         """Return whether the hand may hold one of the wanted Travel cards or Equipment."""
         hand = self.hands[seat]
-        return any(card in hand for card in wanted) or (
+        return not wanted.isdisjoint(hand) or (
             TRAVEL_MARK in hand and any(card in NUMBERS and stock.may_exist(self.seen, card) for card in sorted(wanted))
         )
 
     def must_hold(self, stock: Stock, seat: int, wanted: frozenset[str]) -> bool:
         """Return whether the hand is sure to hold one of the wanted Travel cards or Equipment."""
         hand = self.hands[seat]
-        if any(card in hand for card in wanted):
+        if not wanted.isdisjoint(hand):
             return True
         hidden = hand.get(TRAVEL_MARK, 0)
         return hidden > stock.most_outside(self.seen, wanted) if hidden else False
@@ -233,8 +234,13 @@ def _is_companion(card: str) -> bool:
 
 def merged(worlds: Iterable[World], effort: Effort) -> tuple[list[World], bool]:
     """Return the worlds without doubles, and whether some had to be dropped because there were too many."""
+    following = iter(worlds)
+    first = list(islice(following, 2))
+    if len(first) < 2:
+        effort.spent += len(first)
+        return first, False
     result: dict[tuple[object, ...], World] = {}
-    for number, world in enumerate(worlds):
+    for number, world in enumerate(chain(first, following)):
         result.setdefault(world.key(), world)
         effort.spent += 1
         if len(result) >= MOST_WORLDS or (number >= FEW_WORLDS and effort.spent > MOST_EFFORT):
