@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from oasis_ref.games.new_hope.moves import Companion, Pack
@@ -107,13 +107,14 @@ class Stock:
     def define(self, companions: Mapping[str, Companion]) -> None:
         """Take over the Companions that are known by now."""
         self.companions = dict(companions)
-        for special, total in ((False, BASE_TOTAL), (True, SPECIALIST_TOTAL)):
-            members = {
-                name: (companion.copies if isinstance(companion.copies, int) else None)
-                for name, companion in companions.items()
-                if is_specialist(companion) is special and (not special or self.variant == "specialists")
-            }
-            self._family(members, total)
+        base: dict[str, int | None] = {}
+        specialists: dict[str, int | None] = {}
+        for name, companion in companions.items():
+            members = specialists if is_specialist(companion) else base
+            members[name] = companion.copies if isinstance(companion.copies, int) else None
+        self._family(base, BASE_TOTAL)
+        if self.variant == "specialists":
+            self._family(specialists, SPECIALIST_TOTAL)
 
     def _family(self, copies: Mapping[str, int | None], total: int) -> None:
         self.limits.update(copies)
@@ -141,6 +142,11 @@ class Stock:
         if card in EQUIPMENT:
             return "equipment"
         return "companion" if card in self.limits else None
+
+    def no_companions(self, cards: Sequence[str]) -> list[str]:
+        """Return those of the named cards that are no Companions of the game."""
+        odd = {card for card in set(cards) if card != "?" and self.kind(card) != "companion"}
+        return [card for card in cards if card in odd] if odd else []
 
     def may_exist(self, seen: Mapping[str, int], card: str) -> bool:
         """Return whether one more copy of a Travel card or a Companion can exist beside those seen."""

@@ -21,6 +21,7 @@ from oasis_ref.games.new_hope.rules import (
     RUINS_OPEN,
     SAME_NUMBER_FREE,
     STEP_RECRUIT,
+    unlisted,
 )
 from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.taking import lair_mark
@@ -155,7 +156,8 @@ def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
         if table.shuffles > before:
             table.shuffle_open = True
             table.refilled += 1
-        table.say(LAIR_REFILL, "{card} fills the Lair.", card="?" if is_mark(card) else card)
+        facts = {"card": "?" if is_mark(card) else card}
+        table.trail.append(Happening(LAIR_REFILL, "{card} fills the Lair.", facts))
 
 
 def leave_lair(table: State, card: str) -> str:
@@ -225,19 +227,16 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
     order = table.deck_order
     top: list[str] = []
     if order is not None and count:
-        top = order[-count:]
+        top = order[: -count - 1 : -1]
         del order[-count:]
-    for card in cards:
-        turned_up = card != "?"
-        key = card if turned_up else TRAVEL_MARK
-        if key in top:
-            top.remove(key)
-            turned_up = False
-        for world in table.worlds:
-            hand = world.hands[seat]
+    turned_up = () if cards == top else unlisted(cards, top)
+    for world in table.worlds:
+        hand = world.hands[seat]
+        for card in cards:
+            key = card if card != "?" else TRAVEL_MARK
             hand[key] = hand.get(key, 0) + 1
-            if turned_up:
-                put(world.seen, key)
+        for card in turned_up:
+            put(world.seen, card)
     table.deck_size -= count
     table.sizes[seat] += count
     if table.deck_size < 2:
@@ -367,8 +366,10 @@ def skip(table: State, entry: Skip, plan: Plan) -> None:
 def finish_turn(table: State, entry: EndTurn, plan: Plan) -> None:
     """Discard and pass the turn on."""
     turn = table.turn
-    if plan.cards:
-        dispose(table, turn.seat, plan.cards[: table.sizes[turn.seat]])
+    cards = plan.cards
+    if cards:
+        held = table.sizes[turn.seat]
+        dispose(table, turn.seat, cards if len(cards) <= held else cards[:held])
     camp = table.camps[turn.seat]
     if camp and not turn.mission_done:
         facts = {"seat": turn.by, "camp": spread(camp)}

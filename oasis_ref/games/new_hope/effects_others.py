@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
@@ -57,7 +56,7 @@ from oasis_ref.games.new_hope.rules import (
     WATER_TIE,
 )
 from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, Recruited, State, Turn
-from oasis_ref.games.new_hope.worlds import World, put, take
+from oasis_ref.games.new_hope.worlds import World, counted, put, take
 
 # Set-up and draft
 
@@ -68,7 +67,7 @@ def set_up(table: State, entry: Setup, plan: Plan) -> None:
     table.lay_out(layout.seats, layout.variant, layout.stock)
     table.rows, table.places = layout.rows, layout.places
     table.laid_at = [[table.number] * len(row) for row in layout.rows]
-    table.camps = [dict(Counter(camp)) for camp in layout.camps]
+    table.camps = [counted(camp) for camp in layout.camps]
     table.sizes = [len(hand) for hand in layout.hands]
     table.lair = ["companion:?" if card == "?" else card for card in layout.lair]
     table.deck_order, table.deck_size = layout.deck, layout.deck_size
@@ -201,16 +200,17 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
         for world in table.worlds:
             put(world.hands[seat], got)
         table.sizes[seat] += 1
-        table.turn.recruits.append(_taken(table, got, main))
-        _should_be_known(table, got, plan)
+        if is_mark(got):
+            table.turn.recruits.append(_taken_hidden(table, got, main))
+            _should_be_known(table, got, plan)
+        else:
+            table.turn.recruits.append(Recruited("taken", got, table.clan(got), main))
     if plan.origin == "lair":
-        refill_lair(table, listed(entry.refill), taken)
+        refill_lair(table, () if entry.refill is None else listed(entry.refill), taken)
 
 
-def _taken(table: State, card: str, main: bool) -> Recruited:
-    """Return the note of a card taken; for a hidden one with the clans that it can be of, if they are known."""
-    if not is_mark(card):
-        return Recruited("taken", card, table.clan(card), main)
+def _taken_hidden(table: State, card: str, main: bool) -> Recruited:
+    """Return the note of a hidden card taken, with the clans that it can be of if they are known."""
     names = {name for world in table.worlds for name in world.pools.get(card, {COMPANION_MARK: 1})}
     if any(is_mark(name) for name in names):
         named = [name for name in names if not is_mark(name)]

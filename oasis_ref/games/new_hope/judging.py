@@ -138,7 +138,9 @@ def possible(table: State, turn: Turn, action: str) -> bool | None:
     if check is None:
         return None
     worlds = table.worlds
-    if len(worlds) > 1 and table.effort.exhausts(len(worlds)):
+    if len(worlds) == 1:
+        return check(table, turn, worlds[0])
+    if table.effort.exhausts(len(worlds)):
         worlds = worlds[:FEW_WORLDS]
     answers = [check(table, turn, world) for world in worlds]
     first = answers[0]

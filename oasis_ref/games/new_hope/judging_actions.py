@@ -241,7 +241,8 @@ def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
 
 def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Judge a Recruit: taking or playing, then what was taken or played."""
-    take, play = listed(entry.take), listed(entry.play)
+    take = listed(entry.take)
+    play = listed(entry.play) if entry.play is not None else ()
     if play and (take or len(play) > 1):
         ask(table, plan, recruit_one_option, take, play)
         plan.cards = [card for card in play if table.stock.kind(card) == "companion"] if not take else []
@@ -257,7 +258,7 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
             plan.find(RULES.finding(recruit_take, found, table.number))
             plan.idle = entry.origin not in (None, "lair", "deck")
         if real(table, plan, take) and not plan.idle:
-            taking(table, plan, take, entry.origin, listed(entry.refill))
+            taking(table, plan, take, entry.origin, listed(entry.refill) if entry.refill is not None else ())
             filling(table, plan, entry.refill, len(take) if plan.origin == "lair" else 0)
     else:
         ask(table, plan, rec_ambiguous, "which Companion was recruited", "neither `take` nor `play` is given")
@@ -325,9 +326,11 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         else:
             skipping(table, plan)
         return
-    if not real(table, plan, cards):
+    seat = plan.turn.seat
+    in_hand = table.surely_holds(seat, cards)
+    if not in_hand and not real(table, plan, cards):
         return
-    place = table.last_number(plan.turn.seat)
+    place = table.last_number(seat)
     plan.cards = cards
     for at, card in enumerate(cards):
         place -= 1
@@ -336,11 +339,11 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
             break
     if entry.reached is not None and not plan.findings:
         ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
-    seat, laid = plan.turn.seat, plan.cards
-    if table.surely_holds(seat, laid):
+    laid = plan.cards
+    if in_hand if laid is cards else table.surely_holds(seat, laid):
         return
-    in_hand = ["compass" if card == "compass-step" else card for card in laid]
-    over_worlds(table, plan, lambda world: held(table, world, seat, in_hand))
+    as_held = ["compass" if card == "compass-step" else card for card in laid]
+    over_worlds(table, plan, lambda world: held(table, world, seat, as_held))
 
 
 def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
@@ -421,6 +424,9 @@ NUMBERED_CARDS = {place: cards - {"compass"} for place, cards in NEXT_CARDS.item
 def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
     wanted = NUMBERED_CARDS[place]
     seat = plan.turn.seat
+    hand = table.worlds[0].hands[seat]
+    if len(table.worlds) == 1 and TRAVEL_MARK not in hand and wanted.isdisjoint(hand):
+        return None
     worlds = [
         world.without(table.stock, seat, plan.cards) if TRAVEL_MARK in world.hands[seat] else world
         for world in table.worlds
@@ -453,7 +459,9 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     plan.gained = items
     if len(items) != 1:
         ask(table, plan, equip_one, items)
-    if not real(table, plan, items) or (entry.paid and not real(table, plan, entry.paid)):
+    paid = entry.paid
+    in_hand = paid is not None and table.surely_holds(seat, paid)
+    if not real(table, plan, items) or (paid and not in_hand and not real(table, plan, paid)):
         return
     less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
     price = -less
@@ -463,7 +471,6 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
             ask(table, plan, rec_not_there, odd, "the supply")
             return
         price += table.prices[item]
-    paid = entry.paid
     if paid is None:
         plan.cards = ["?"] * price
         if table.sizes[seat] != price:
@@ -477,7 +484,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     if len(items) == 1 and len(paid) != price and not _unknown_price(plan, price, len(paid)):
         check = improved_equip_cost if less else equip_cost
         ask(table, plan, check, items[0], price, len(paid))
-    if not table.surely_holds(seat, paid):
+    if not in_hand:
         over_worlds(table, plan, lambda world: held(table, world, seat, paid))
 
 

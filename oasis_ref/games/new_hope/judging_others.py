@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, HAND_LIMIT, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.judging import (
     ask,
     declinable,
@@ -329,10 +329,13 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
     turn, companions = plan.turn, entry.companions
     camp = table.camps[turn.seat]
     absent = [card for at, card in enumerate(companions) if companions[: at + 1].count(card) > camp.get(card, 0)]
-    if ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}"):
+    if absent:
+        ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}")
         return
     clans = [table.clan(card) for card in companions]
-    ask(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])])
+    stated = [entry.clan] if entry.clan else []
+    if stated or len(clans) > 1:
+        ask(table, plan, mission_one_clan, companions, clans + stated)
     for clan in dict.fromkeys(clans):
         blocked = blocking(table, turn, clan)
         ask(table, plan, mission_blocked_clan, clan, blocked[0], blocked[1])
@@ -354,9 +357,10 @@ def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
     chosen = {slug: table.readings[slug] for slug in ("mission-block", "mission-block-scope", "eliminate-block")}
     answer = _blocked(turn, clan, chosen)
     for slug in chosen:
-        options = table.readings.known[slug].options
-        if any(_blocked(turn, clan, {**chosen, slug: option})[0] != answer[0] for option in options):
-            table.readings(slug)
+        for option in table.readings.known[slug].options:
+            if option != chosen[slug] and _blocked(turn, clan, {**chosen, slug: option})[0] != answer[0]:
+                table.readings(slug)
+                break
     return answer
 
 
@@ -402,15 +406,16 @@ def judge_end_turn(table: State, entry: EndTurn) -> Plan:
             _too_many_held(table, plan, turn, 0)
         return plan
     plan.cards = discards
-    if not real(table, plan, discards):
+    in_hand = table.surely_holds(turn.seat, discards)
+    if not in_hand and not real(table, plan, discards):
         return plan
     if size - len(discards) > table.always_held:
         _too_many_held(table, plan, turn, len(discards))
-    limit = limit_for(table, size)
+    limit = HAND_LIMIT if table.variant == "base" else limit_for(table, size)
     found = hand_limit_exact(turn.by, size, limit, len(discards))
     if found is not None:
         plan.find(RULES.finding(hand_limit_exact, found, table.number))
-    if not table.surely_holds(turn.seat, discards):
+    if not in_hand:
         over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
     return plan
 

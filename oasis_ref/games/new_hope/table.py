@@ -21,6 +21,7 @@ from oasis_ref.games.new_hope.cards import (
     Stock,
     banner,
     highlighted,
+    is_mark,
     is_specialist,
 )
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
@@ -244,12 +245,13 @@ class State:
             self.give_up()
 
     def surely_holds(self, seat: int, cards: Sequence[str]) -> bool:
-        """Return whether all the cards are known to lie in a hand, so that nothing hangs on hidden ones."""
+        """Return whether all the cards are named and known to lie in a hand: then they exist, and nothing is hidden."""
         if len(self.worlds) > 1 or self.partial:
             return False
         hand = self.worlds[0].hands[seat]
         for card in cards:
-            if card not in hand or (hand[card] < len(cards) and hand[card] < cards.count(card)):
+            copies = hand.get(card, 0)
+            if (copies < len(cards) and copies < cards.count(card)) or is_mark(card):
                 return False
         return True
 

@@ -36,6 +36,14 @@ class Effort:
         return self.spent > MOST_EFFORT and worlds > FEW_WORLDS
 
 
+def counted(cards: Iterable[str]) -> Counts:
+    """Return how many copies of each card there are."""
+    counts: Counts = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
 def put(counts: Counts, card: str, number: int = 1) -> None:
     """Add copies of a card."""
     counts[card] = counts.get(card, 0) + number
