@@ -285,11 +285,14 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     dispose(table, seat, plan.cards)
     for item in plan.gained:
         for world in table.worlds:
-            if world.supply.get(item, 0) > 0:
-                take(world.supply, item)
-            if not world.supply.get(item):
+            supply, hand = world.supply, world.hands[seat]
+            left = supply.get(item, 0)
+            if left > 1:
+                supply[item] = left - 1
+            else:
+                supply.pop(item, None)
                 table.emptied.add(item)
-            put(world.hands[seat], item)
+            hand[item] = hand.get(item, 0) + 1
         table.sizes[seat] += 1
 
 

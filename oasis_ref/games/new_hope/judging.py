@@ -168,13 +168,14 @@ def action_judge(
     """Return the judge of one kind of action entry."""
 
     def judge(table: State, entry: Any) -> Plan:
-        plan = opened(table, entry)
-        if plan.void:
-            return plan
-        stack = plan.turn.stack
-        if stack and stack[-1].action in fits:
-            plan.resolved = stack[-1]
+        turn = table.turn
+        stack = turn.stack
+        if entry.by == turn.by and table.phase == "play" and not entry.define and stack and stack[-1].action in fits:
+            plan = Plan(turn=turn, resolved=stack[-1])
         else:
+            plan = opened(table, entry)
+            if plan.void:
+                return plan
             match(table, plan, action, fits)
         check(table, entry, plan)
         return plan
@@ -305,7 +306,7 @@ def declined(turn: Turn, pending: Pending) -> Any:
 
 
 def match(table: State, plan: Plan, action: str, fits: frozenset[str]) -> None:
-    """Find the pending action that an entry resolves where it is not simply the topmost."""
+    """Find the pending action that an entry resolves."""
     turn, stack = plan.turn, plan.turn.stack
     notes: list[Any] = []
     unsure: Pending | None = None

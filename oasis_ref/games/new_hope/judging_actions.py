@@ -177,6 +177,8 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
     """Judge a Recycle: one card, of the Ruins, and there."""
     cards = listed(entry.card)
     plan.cards = cards
+    if len(cards) == 1 and _simply_there(table, cards[0]):
+        return
     if len(cards) > 1:
         left = sum(table.worlds[0].ruins.values())
         ask(table, plan, recycle_one, cards, left)
@@ -194,8 +196,6 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
     if card == "none":
         over_worlds(table, plan, lambda world: _attempt(table, plan, world))
     elif entry.card is None or real(table, plan, cards):
-        if card in table.worlds[0].ruins and card != "oasis" and len(table.worlds) == 1 and not table.partial:
-            return
         kind = table.stock.kind(card)
         apart = card == "oasis" and _apart(table)
         found = recycle_ruins_only(card, kind, apart)
@@ -204,6 +204,12 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
             plan.find(RULES.finding(recycle_ruins_only, found, table.number))
         else:
             over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
+
+
+def _simply_there(table: State, card: str) -> bool:
+    """Return whether a card other than an Oasis is sure to lie in the Ruins."""
+    known = len(table.worlds) == 1 and not table.partial
+    return known and card in table.worlds[0].ruins and card in NUMBERS and card != "oasis"
 
 
 def _apart(table: State) -> bool:
@@ -241,6 +247,9 @@ def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
 
 def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Judge a Recruit: taking or playing, then what was taken or played."""
+    if entry.play is None and entry.refill is None and _simply_from_lair(table, entry):
+        plan.cards, plan.origin = listed(entry.take), "lair"
+        return
     take = listed(entry.take)
     play = listed(entry.play) if entry.play is not None else ()
     if play and (take or len(play) > 1):
@@ -265,6 +274,13 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
         plan.idle = True
 
 
+def _simply_from_lair(table: State, entry: Recruit) -> bool:
+    """Return whether an entry takes one Companion that lies face up in the Lair."""
+    if entry.origin not in (None, "lair") or not isinstance(entry.take, str):
+        return False
+    return entry.take in table.lair and entry.take in table.stock.companions
+
+
 def _play(table: State, card: str, plan: Plan) -> None:
     plan.cards = [card]
     if card == "?":
@@ -274,10 +290,12 @@ def _play(table: State, card: str, plan: Plan) -> None:
     if not real(table, plan, plan.cards):
         return
     plan.idle = ask(table, plan, recruit_play, card, table.stock.kind(card))
-    over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
+    if not table.surely_holds(plan.turn.seat, plan.cards):
+        over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
     first = "unknown" if plan.idle else table.banner(card)[0]
     if not plan.idle and first != "unknown" and not (first == "explore" and table.deck_size >= 2):
-        after = _as_played(table, plan.turn.seat, card) if first in FROM_THE_HAND else table
+        open_lair = first == "recruit" and bool(table.lair)
+        after = _as_played(table, plan.turn.seat, card) if first in FROM_THE_HAND and not open_lair else table
         can = possible(after, plan.turn, first)
         if not can and table.readings("banner-impossible") == "card-unplayable":
             ask(table, plan, banner_impossible, card, first, can)
@@ -355,6 +373,10 @@ def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
     while rest:
         card = rest.pop(0)
         before = laid[-1] if laid else ""
+        if NUMBERS.get(card) == place and not is_step(before):
+            laid.append(card)
+            place -= 1
+            continue
         gap = place - (0 if card == "map" else NUMBERS.get(card, place))
         if gap > 0 and place > 0 and not is_step(before) and _fills(table, seat, gap, used + laid.count("compass")):
             rest = ["compass"] * min(gap, place) + [card] + rest
@@ -461,16 +483,14 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
         ask(table, plan, equip_one, items)
     paid = entry.paid
     in_hand = paid is not None and table.surely_holds(seat, paid)
-    if not real(table, plan, items) or (paid and not in_hand and not real(table, plan, paid)):
+    odd = [item for item in items if item not in table.prices]
+    if (odd and not real(table, plan, items)) or (paid and not in_hand and not real(table, plan, paid)):
+        return
+    if odd:
+        ask(table, plan, rec_not_there, odd, "the supply")
         return
     less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
-    price = -less
-    for item in items:
-        if item not in table.prices:
-            odd = [item for item in items if item not in table.prices]
-            ask(table, plan, rec_not_there, odd, "the supply")
-            return
-        price += table.prices[item]
+    price = sum([table.prices[item] for item in items]) - less
     if paid is None:
         plan.cards = ["?"] * price
         if table.sizes[seat] != price:

@@ -72,18 +72,22 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     target = _target(table, plan, entry.target)
     if target is None:
         return
-    if ask(table, plan, pillage_opponent, by, target, table.seats):
+    if (found := pillage_opponent(by, target, table.seats)) is not None:
+        plan.find(RULES.finding(pillage_opponent, found, table.number))
         plan.idle = True
         return
     plan.target = victim = table.index[target]
-    if ask(table, plan, pillage_target_size, target, table.sizes[victim]):
+    if (found := pillage_target_size(target, table.sizes[victim])) is not None:
+        plan.find(RULES.finding(pillage_target_size, found, table.number))
         plan.idle = True
         return
     shown = ["?", "?"] if entry.shown is None else entry.shown
     kept = [card for card in listed(entry.kept) if card != "none"]
-    if not real(table, plan, shown) or not real(table, plan, kept):
+    if not table.surely_holds(victim, shown) and not real(table, plan, shown):
         return
-    short = ask(table, plan, pillage_two_random, shown)
+    if not real(table, plan, kept):
+        return
+    short = len(shown) != 2 and ask(table, plan, pillage_two_random, shown)
     plan.cards, plan.gained = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
         plan.note(
@@ -100,8 +104,10 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     over_worlds(table, plan, lambda world: held(table, world, victim, plan.cards))
 
 
-def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[str]) -> list[str]:
+def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[str]) -> Sequence[str]:
     """Return the two cards with hidden ones named by what was kept."""
+    if len(kept) == 1 and kept[0] in shown:
+        return shown
     cards = list(shown)
     left = list(shown)
     absent = []
@@ -124,7 +130,7 @@ def shield_among(table: State, world: World, victim: int, cards: Sequence[str]) 
     """Return whether a Shield is among the cards drawn from a hand; None if that cannot be told."""
     if "shield" in cards:
         return True
-    hidden = sum(1 for card in cards if card == "?")
+    hidden = cards.count("?")
     shields = world.hands[victim].get("shield", 0)
     if not hidden or not shields:
         return False
@@ -141,9 +147,9 @@ def _kept_left_out(table: State, plan: Plan, victim: int, short: bool) -> None:
 
 
 def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, short: bool) -> list[Finding] | None:
-    absent = held(table, world, victim, plan.cards)
+    absent = world.missing(table.stock, victim, plan.cards)
     if absent:
-        return absent
+        return not_in_hand(table, world, victim, absent)
     if short:
         return None
     shield = shield_among(table, world, victim, plan.cards)
@@ -338,7 +344,8 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
         ask(table, plan, mission_one_clan, companions, clans + stated)
     for clan in dict.fromkeys(clans):
         blocked = blocking(table, turn, clan)
-        ask(table, plan, mission_blocked_clan, clan, blocked[0], blocked[1])
+        if blocked[0] is not False:
+            ask(table, plan, mission_blocked_clan, clan, blocked[0], blocked[1])
     for card, clan in zip(companions, clans, strict=True):
         if card in SPECIALISTS:
             ask(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
@@ -394,10 +401,14 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
 
 def judge_end_turn(table: State, entry: EndTurn) -> Plan:
     """Judge the end of a turn: what was still due, then the hand."""
-    plan = opened(table, entry)
-    if plan.void:
-        return plan
-    turn, discards = plan.turn, entry.discards
+    turn, discards = table.turn, entry.discards
+    if entry.by == turn.by and table.phase == "play" and not entry.define:
+        plan = Plan(turn=turn)
+    else:
+        plan = opened(table, entry)
+        if plan.void:
+            return plan
+        turn = plan.turn
     if turn.stack:
         _left_out(table, plan, turn)
     size = table.sizes[turn.seat]
