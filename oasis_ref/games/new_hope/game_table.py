@@ -14,7 +14,7 @@ from oasis_ref.games.new_hope import judging_actions, judging_others
 from oasis_ref.games.new_hope.candidates import candidates
 from oasis_ref.games.new_hope.effects import end_turn
 from oasis_ref.games.new_hope.effects_others import EFFECTS, shuffle_at_once
-from oasis_ref.games.new_hope.judging import action_judge, leaving, possible
+from oasis_ref.games.new_hope.judging import leaving, possible
 from oasis_ref.games.new_hope.judging_others import judge_end_turn, judge_mission, judge_skip
 from oasis_ref.games.new_hope.judging_setup import judge_draft, judge_reshuffle, judge_setup, judge_water
 from oasis_ref.games.new_hope.moves import (
@@ -41,20 +41,18 @@ from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
 from oasis_ref.games.new_hope.view import draw
 
-Judge = Callable[[Any, Any], Judgement]
-
-JUDGES: dict[type, Judge] = {
+JUDGES: dict[type, Callable[[Any, Any], Judgement]] = {
     Setup: judge_setup,
     Draft: judge_draft,
-    Explore: action_judge("explore", judging_actions.explore, frozenset({"explore", MAIN})),
-    Recycle: action_judge("recycle", judging_actions.recycle, frozenset({"recycle", MAIN})),
-    Equip: action_judge("equip", judging_actions.equip, frozenset({"equip", "improved-equip", MAIN})),
-    Travel: action_judge("travel", judging_actions.travel, frozenset({"travel", MAIN})),
-    Recruit: action_judge("recruit", judging_actions.recruit, frozenset({"recruit", MAIN})),
-    Pillage: action_judge("pillage", judging_others.pillage, frozenset({"pillage"})),
-    Eliminate: action_judge("eliminate", judging_others.eliminate, frozenset({"eliminate"})),
-    Swindle: action_judge("swindle", judging_others.swindle, frozenset({"swindle"})),
-    SlowDown: action_judge("slow-down", judging_others.slow_down, frozenset({"slow-down"})),
+    Explore: judging_actions.explore,
+    Recycle: judging_actions.recycle,
+    Equip: judging_actions.equip,
+    Travel: judging_actions.travel,
+    Recruit: judging_actions.recruit,
+    Pillage: judging_others.pillage,
+    Eliminate: judging_others.eliminate,
+    Swindle: judging_others.swindle,
+    SlowDown: judging_others.slow_down,
     Skip: judge_skip,
     Mission: judge_mission,
     EndTurn: judge_end_turn,

@@ -13,6 +13,7 @@ import msgspec
 
 from oasis_ref.core.findings import Breach, Finding, assumption, breach
 from oasis_ref.games.new_hope.cards import (
+    ACTIONS,
     CLAN_ACTION,
     HAND_LIMIT,
     MAIN_ACTIONS,
@@ -22,6 +23,7 @@ from oasis_ref.games.new_hope.cards import (
     is_specialist,
 )
 from oasis_ref.games.new_hope.definitions import definitions
+from oasis_ref.games.new_hope.moves import Companion
 from oasis_ref.games.new_hope.rules import RULES, STACK_RESUME, WORDS, rec_no_such_card
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand
 from oasis_ref.games.new_hope.rules_turn import (
@@ -162,47 +164,46 @@ def declinable(table: State, pending: Pending) -> bool:
 # Whose turn it is, and what the entry resolves
 
 
-def action_judge(
-    action: str, check: Callable[[Any, Any, Plan], None], fits: frozenset[str]
-) -> Callable[[Any, Any], Plan]:
-    """Return the judge of one kind of action entry."""
-
-    def judge(table: State, entry: Any) -> Plan:
-        turn = table.turn
-        stack = turn.stack
-        if entry.by == turn.by and table.phase == "play" and not entry.define and stack and stack[-1].action in fits:
-            plan = Plan(turn=turn, resolved=stack[-1])
-        else:
-            plan = opened(table, entry)
-            if plan.void:
-                return plan
-            match(table, plan, action, fits)
-        check(table, entry, plan)
-        return plan
-
-    return judge
+FITTING: dict[str, frozenset[str]] = {
+    **{action: frozenset({action, MAIN}) for action in MAIN_ACTIONS},
+    **{action: frozenset({action}) for action in ACTIONS.difference(MAIN_ACTIONS)},
+    "equip": frozenset({"equip", "improved-equip", MAIN}),
+}
+"""For each kind of action, the pending actions that it can resolve."""
 
 
-def opened(table: State, entry: Any) -> Plan:
+def acting(table: State, by: str, define: Sequence[Companion] | None, action: str) -> Plan:
+    """Return the plan for an action of a scout, with the pending action that it resolves."""
+    turn, fits = table.turn, FITTING[action]
+    stack = turn.stack
+    if by == turn.by and not define and table.phase == "play" and stack and stack[-1].action in fits:
+        return Plan(turn=turn, resolved=stack[-1])
+    plan = opened(table, by, define)
+    if not plan.void:
+        match(table, plan, action, fits)
+    return plan
+
+
+def opened(table: State, by: str, define: Sequence[Companion] | None) -> Plan:
     """Return the plan for an entry of a scout, with the turn that it belongs to. A void one is judged no further."""
     turn = table.turn
     plan = Plan(turn=turn)
     if table.phase != "play":
-        _out_of_play(table, entry, plan)
+        _out_of_play(table, by, plan)
         return plan
-    if entry.define is not None:
-        definitions(table, entry.define, plan)
-    if entry.by != turn.by:
-        find_turn(table, entry.by, plan)
+    if define is not None:
+        definitions(table, define, plan)
+    if by != turn.by:
+        find_turn(table, by, plan)
     return plan
 
 
-def _out_of_play(table: State, entry: Any, plan: Plan) -> None:
+def _out_of_play(table: State, by: str, plan: Plan) -> None:
     """Judge an entry of a scout before the first turn or after the end."""
     if table.phase == "over":
         ask(table, plan, game_over, how_it_ended(table))
     elif table.phase == "draft":
-        ask(table, plan, draft_to_hand, entry.by, table.undrafted)
+        ask(table, plan, draft_to_hand, by, table.undrafted)
     else:
         plan.find(no_table(table))
 

@@ -8,6 +8,7 @@ from oasis_ref.core.findings import Breach, Finding, remark
 from oasis_ref.games.new_hope.cards import NUMBERS, TRAVEL_MARK, is_step
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
+    acting,
     ask,
     closed,
     declinable,
@@ -76,18 +77,21 @@ def skipping(table: State, plan: Plan) -> None:
 # Explore
 
 
-def explore(table: State, entry: Explore, plan: Plan) -> None:
+def explore(table: State, entry: Explore) -> Plan:
     """Judge an Explore: how many cards, then which."""
+    plan = acting(table, entry.by, entry.define, "explore")
+    if plan.void:
+        return plan
     size, drawn, number = table.deck_size, entry.drawn, table.number
     if drawn is None:
         plan.cards = top_of(table.deck_order, size, 2)
         if size >= 2:
-            return
+            return plan
         drawn = plan.cards
     else:
         plan.cards = drawn
         if size >= 2 and table.deck_order is not None and _simply_the_top(drawn, table.deck_order):
-            return
+            return plan
     count = len(drawn)
     if size >= 2:
         found = explore_two(count, size)
@@ -99,6 +103,7 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
         ask(table, plan, rec_count, "cards drawn from the Exploration deck", count, size)
     elif count and real(table, plan, drawn):
         _drawn_from(table, plan, drawn, count)
+    return plan
 
 
 def _simply_the_top(drawn: Sequence[str], order: Sequence[str]) -> bool:
@@ -173,17 +178,20 @@ def _copies(table: State, world: World, cards: Sequence[str]) -> list[Finding] |
 # Recycle
 
 
-def recycle(table: State, entry: Recycle, plan: Plan) -> None:
+def recycle(table: State, entry: Recycle) -> Plan:
     """Judge a Recycle: one card, of the Ruins, and there."""
+    plan = acting(table, entry.by, entry.define, "recycle")
+    if plan.void:
+        return plan
     cards = listed(entry.card)
     plan.cards = cards
     if len(cards) == 1 and _simply_there(table, cards[0]):
-        return
+        return plan
     if len(cards) > 1:
         left = sum(table.worlds[0].ruins.values())
         ask(table, plan, recycle_one, cards, left)
         over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
-        return
+        return plan
     card = cards[0] if cards else None
     if card is None:
         alike = {name for world in table.worlds for name in world.ruins}
@@ -191,7 +199,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         if len(alike) > 1:
             ask(table, plan, rec_ambiguous, "which card was recycled", "the Ruins hold different cards")
             plan.cards = ["?"]
-            return
+            return plan
         card = plan.cards[0]
     if card == "none":
         over_worlds(table, plan, lambda world: _attempt(table, plan, world))
@@ -204,6 +212,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
             plan.find(RULES.finding(recycle_ruins_only, found, table.number))
         else:
             over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
+    return plan
 
 
 def _simply_there(table: State, card: str) -> bool:
@@ -245,11 +254,14 @@ def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
 # Recruit
 
 
-def recruit(table: State, entry: Recruit, plan: Plan) -> None:
+def recruit(table: State, entry: Recruit) -> Plan:
     """Judge a Recruit: taking or playing, then what was taken or played."""
+    plan = acting(table, entry.by, entry.define, "recruit")
+    if plan.void:
+        return plan
     if entry.play is None and entry.refill is None and _simply_from_lair(table, entry):
         plan.cards, plan.origin = listed(entry.take), "lair"
-        return
+        return plan
     take = listed(entry.take)
     play = listed(entry.play) if entry.play is not None else ()
     if play and (take or len(play) > 1):
@@ -272,6 +284,7 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     else:
         ask(table, plan, rec_ambiguous, "which Companion was recruited", "neither `take` nor `play` is given")
         plan.idle = True
+    return plan
 
 
 def _simply_from_lair(table: State, entry: Recruit) -> bool:
@@ -333,8 +346,11 @@ def not_in_hand(table: State, world: World, seat: int, absent: Sequence[str]) ->
 # Travel
 
 
-def travel(table: State, entry: Travel, plan: Plan) -> None:
+def travel(table: State, entry: Travel) -> Plan:
     """Judge a Travel card by card, then whether the hand can hold them."""
+    plan = acting(table, entry.by, entry.define, "travel")
+    if plan.void:
+        return plan
     cards = entry.cards
     if not cards:
         if plan.resolved is None or plan.resolved.action == MAIN:
@@ -343,11 +359,11 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
                 plan.find(RULES.finding(travel_at_least_one, found, table.number))
         else:
             skipping(table, plan)
-        return
+        return plan
     seat = plan.turn.seat
     in_hand = table.surely_holds(seat, cards)
     if not in_hand and not real(table, plan, cards):
-        return
+        return plan
     place = table.last_number(seat)
     plan.cards = cards
     for at, card in enumerate(cards):
@@ -359,9 +375,10 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
     laid = plan.cards
     if in_hand if laid is cards else table.surely_holds(seat, laid):
-        return
+        return plan
     as_held = ["compass" if card == "compass-step" else card for card in laid]
     over_worlds(table, plan, lambda world: held(table, world, seat, as_held))
+    return plan
 
 
 def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
@@ -474,8 +491,11 @@ def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
 # Equip
 
 
-def equip(table: State, entry: Equip, plan: Plan) -> None:
+def equip(table: State, entry: Equip) -> Plan:
     """Judge an Equip: one Equipment, there, at its price, paid from the hand."""
+    plan = acting(table, entry.by, entry.define, "equip")
+    if plan.void:
+        return plan
     items = listed(entry.item)
     seat = plan.turn.seat
     plan.gained = items
@@ -485,10 +505,10 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     in_hand = paid is not None and table.surely_holds(seat, paid)
     odd = [item for item in items if item not in table.prices]
     if (odd and not real(table, plan, items)) or (paid and not in_hand and not real(table, plan, paid)):
-        return
+        return plan
     if odd:
         ask(table, plan, rec_not_there, odd, "the supply")
-        return
+        return plan
     less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
     price = sum([table.prices[item] for item in items]) - less
     if paid is None:
@@ -497,7 +517,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
             why = f"the hand holds {table.sizes[seat]} cards and the price is {price}"
             ask(table, plan, rec_ambiguous, "what was paid", why)
             plan.cards = ["?"] * min(price, table.sizes[seat])
-        return
+        return plan
     plan.cards = paid
     for item in items:
         _pile(table, plan, item, paid)
@@ -506,6 +526,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
         ask(table, plan, check, items[0], price, len(paid))
     if not in_hand:
         over_worlds(table, plan, lambda world: held(table, world, seat, paid))
+    return plan
 
 
 def _unknown_price(plan: Plan, price: int, paid: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, HAND_LIMIT, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.judging import (
+    acting,
     ask,
     declinable,
     limit_for,
@@ -66,27 +67,30 @@ def _target(table: State, plan: Plan, target: str | None) -> str | None:
 # Pillage
 
 
-def pillage(table: State, entry: Pillage, plan: Plan) -> None:
+def pillage(table: State, entry: Pillage) -> Plan:
     """Judge a Pillage: its target, the two cards, what was kept."""
+    plan = acting(table, entry.by, entry.define, "pillage")
+    if plan.void:
+        return plan
     by = plan.turn.by
     target = _target(table, plan, entry.target)
     if target is None:
-        return
+        return plan
     if (found := pillage_opponent(by, target, table.seats)) is not None:
         plan.find(RULES.finding(pillage_opponent, found, table.number))
         plan.idle = True
-        return
+        return plan
     plan.target = victim = table.index[target]
     if (found := pillage_target_size(target, table.sizes[victim])) is not None:
         plan.find(RULES.finding(pillage_target_size, found, table.number))
         plan.idle = True
-        return
+        return plan
     shown = ["?", "?"] if entry.shown is None else entry.shown
     kept = [card for card in listed(entry.kept) if card != "none"]
     if not table.surely_holds(victim, shown) and not real(table, plan, shown):
-        return
+        return plan
     if not real(table, plan, kept):
-        return
+        return plan
     short = len(shown) != 2 and ask(table, plan, pillage_two_random, shown)
     plan.cards, plan.gained = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
@@ -100,8 +104,9 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
         _kept_left_out(table, plan, victim, short)
     elif not plan.void:
         over_worlds(table, plan, lambda world: _pillaged(table, plan, world, target, victim, short))
-        return
+        return plan
     over_worlds(table, plan, lambda world: held(table, world, victim, plan.cards))
+    return plan
 
 
 def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[str]) -> Sequence[str]:
@@ -162,14 +167,17 @@ def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, 
 # Eliminate, Swindle, Slow Down
 
 
-def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
+def eliminate(table: State, entry: Eliminate) -> Plan:
     """Judge an Eliminate: where the target lies, and whose it is."""
+    plan = acting(table, entry.by, entry.define, "eliminate")
+    if plan.void:
+        return plan
     card, by = entry.companion, plan.turn.by
     if not real(table, plan, [card]):
-        return
+        return plan
     origin = entry.origin or _lies(table, plan, card)
     if origin is None:
-        return
+        return plan
     plan.cards, plan.origin = [card], origin
     ask(table, plan, eliminate_own, by, origin)
     if ask(table, plan, eliminate_target, origin, table.seats):
@@ -182,6 +190,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         ask(table, plan, rec_not_there, [card], f"the camp of {origin}")
     else:
         filling(table, plan, entry.refill, 0)
+    return plan
 
 
 def _place(origin: str) -> str:
@@ -212,18 +221,21 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
     return None
 
 
-def swindle(table: State, entry: Swindle, plan: Plan) -> None:
+def swindle(table: State, entry: Swindle) -> Plan:
     """Judge a Swindle: its target, the gift, the two cards returned."""
+    plan = acting(table, entry.by, entry.define, "swindle")
+    if plan.void:
+        return plan
     by, seat = plan.turn.by, plan.turn.seat
     target = _target(table, plan, entry.target)
     if target is None:
-        return
+        return plan
     size = table.sizes[table.index[target]] if target in table.index else 0
     given = ["?"] if entry.given is None else listed(entry.given)
     received = ["?", "?"] if entry.received is None else entry.received
     if ask(table, plan, swindle_target_size, by, target, table.seats, size):
         plan.idle = True
-        return
+        return plan
     plan.target = victim = table.index[target]
     ask(table, plan, swindle_exchange, by, given, received, table.sizes[seat])
     plan.cards, plan.gained = given, list(received)
@@ -231,6 +243,7 @@ def swindle(table: State, entry: Swindle, plan: Plan) -> None:
         plan.idle = True
     elif real(table, plan, given) and real(table, plan, received):
         over_worlds(table, plan, lambda world: _swindled(table, plan, world, target, victim))
+    return plan
 
 
 def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) -> list[Finding] | None:
@@ -248,17 +261,21 @@ def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) 
     return said(table, swindle_no_look, target, returned)
 
 
-def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
+def slow_down(table: State, entry: SlowDown) -> Plan:
     """Judge a Slow Down: its target, the card taken."""
+    plan = acting(table, entry.by, entry.define, "slow-down")
+    if plan.void:
+        return plan
     target = _target(table, plan, entry.target)
     if target is None:
-        return
+        return plan
     row = table.rows[table.index[target]] if target in table.index else []
     if ask(table, plan, slow_down_target, plan.turn.by, target, table.seats, len(row)):
         plan.idle = True
-        return
+        return plan
     plan.target = table.index[target]
     ask(table, plan, slow_down_card, entry.card, row[-1])
+    return plan
 
 
 # Skip, mission, end of the turn
@@ -266,7 +283,7 @@ def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
 
 def judge_skip(table: State, entry: Skip) -> Plan:
     """Judge an entry that leaves an action out."""
-    plan = opened(table, entry)
+    plan = opened(table, entry.by, entry.define)
     if plan.void:
         return plan
     turn = plan.turn
@@ -305,7 +322,7 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
 
 def judge_mission(table: State, entry: Mission) -> Plan:
     """Judge a mission: when, which Companions, of which clan."""
-    plan = opened(table, entry)
+    plan = opened(table, entry.by, entry.define)
     if plan.void:
         return plan
     turn = plan.turn
@@ -363,9 +380,9 @@ def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
         return False, ""
     chosen = {slug: table.readings[slug] for slug in ("mission-block", "mission-block-scope", "eliminate-block")}
     answer = _blocked(turn, clan, chosen)
-    for slug in chosen:
+    for slug, option_chosen in chosen.items():
         for option in table.readings.known[slug].options:
-            if option != chosen[slug] and _blocked(turn, clan, {**chosen, slug: option})[0] != answer[0]:
+            if option != option_chosen and _blocked(turn, clan, {**chosen, slug: option})[0] != answer[0]:
                 table.readings(slug)
                 break
     return answer
@@ -405,7 +422,7 @@ def judge_end_turn(table: State, entry: EndTurn) -> Plan:
     if entry.by == turn.by and table.phase == "play" and not entry.define:
         plan = Plan(turn=turn)
     else:
-        plan = opened(table, entry)
+        plan = opened(table, entry.by, entry.define)
         if plan.void:
             return plan
         turn = plan.turn
