@@ -59,13 +59,12 @@ def _swap_in(table: State, world: World, hand: Counts, card: str) -> None:
 
 def pile_up(world: World, card: str) -> None:
     """Put a card, or a mark, on the pile where paid and discarded cards go."""
-    if card in NUMBERS or card == TRAVEL_MARK:
-        pile = world.ruins
+    if card == TRAVEL_MARK or card in NUMBERS:
+        put(world.ruins, card)
     elif card in EQUIPMENT:
-        pile = world.supply
+        put(world.supply, card)
     else:
-        pile = world.discard
-    pile[card] = pile.get(card, 0) + 1
+        put(world.discard, card)
 
 
 def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
@@ -74,7 +73,8 @@ def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
         for card in cards:
             if card != "?":
                 lose(table, world, seat, card)
-                pile_up(world, card)
+                pile = world.ruins if card in NUMBERS else world.supply if card in EQUIPMENT else world.discard
+                pile[card] = pile.get(card, 0) + 1
     hidden = cards.count("?")
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))

@@ -90,7 +90,8 @@ def explore(table: State, entry: Explore) -> Plan:
         drawn = plan.cards
     else:
         plan.cards = drawn
-        if size >= 2 and table.deck_order is not None and _simply_the_top(drawn, table.deck_order):
+        order = table.deck_order
+        if order and size >= 2 and drawn == order[:-3:-1] and drawn[0] in NUMBERS and drawn[1] in NUMBERS:
             return plan
     count = len(drawn)
     if size >= 2:
@@ -104,11 +105,6 @@ def explore(table: State, entry: Explore) -> Plan:
     elif count and real(table, plan, drawn):
         _drawn_from(table, plan, drawn, count)
     return plan
-
-
-def _simply_the_top(drawn: Sequence[str], order: Sequence[str]) -> bool:
-    """Return whether the two top cards of a known deck were drawn, all of them as they were recorded."""
-    return drawn == order[:-3:-1] and drawn[0] in NUMBERS and drawn[1] in NUMBERS
 
 
 def _explore_late(table: State, plan: Plan, size: int, count: int) -> None:
@@ -302,7 +298,10 @@ def _play(table: State, card: str, plan: Plan) -> None:
         return
     if not real(table, plan, plan.cards):
         return
-    plan.idle = ask(table, plan, recruit_play, card, table.stock.kind(card))
+    found = recruit_play(card, table.stock.kind(card))
+    if found is not None:
+        plan.find(RULES.finding(recruit_play, found, table.number))
+        plan.idle = True
     if not table.surely_holds(plan.turn.seat, plan.cards):
         over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
     first = "unknown" if plan.idle else table.banner(card)[0]
@@ -374,7 +373,7 @@ def travel(table: State, entry: Travel) -> Plan:
     if entry.reached is not None and not plan.findings:
         ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
     laid = plan.cards
-    if in_hand if laid is cards else table.surely_holds(seat, laid):
+    if in_hand if laid == cards else table.surely_holds(seat, laid):
         return plan
     as_held = ["compass" if card == "compass-step" else card for card in laid]
     over_worlds(table, plan, lambda world: held(table, world, seat, as_held))
@@ -503,14 +502,19 @@ def equip(table: State, entry: Equip) -> Plan:
         ask(table, plan, equip_one, items)
     paid = entry.paid
     in_hand = paid is not None and table.surely_holds(seat, paid)
-    odd = [item for item in items if item not in table.prices]
+    less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
+    price = -less
+    odd = []
+    for item in items:
+        if item in table.prices:
+            price += table.prices[item]
+        else:
+            odd.append(item)
     if (odd and not real(table, plan, items)) or (paid and not in_hand and not real(table, plan, paid)):
         return plan
     if odd:
         ask(table, plan, rec_not_there, odd, "the supply")
         return plan
-    less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
-    price = sum([table.prices[item] for item in items]) - less
     if paid is None:
         plan.cards = ["?"] * price
         if table.sizes[seat] != price:

@@ -48,7 +48,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     no_pass,
     specialist_mission,
 )
-from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN, Plan, Recruited, State, Turn
 from oasis_ref.games.new_hope.taking import filling, lair_mark, taking
 from oasis_ref.games.new_hope.worlds import World
 
@@ -360,9 +360,9 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
     if stated or len(clans) > 1:
         ask(table, plan, mission_one_clan, companions, clans + stated)
     for clan in dict.fromkeys(clans):
-        blocked = blocking(table, turn, clan)
-        if blocked[0] is not False:
-            ask(table, plan, mission_blocked_clan, clan, blocked[0], blocked[1])
+        blocked, by = blocking(table, turn, clan)
+        if by is not None:
+            ask(table, plan, mission_blocked_clan, clan, blocked, _how(by, blocked))
     for card, clan in zip(companions, clans, strict=True):
         if card in SPECIALISTS:
             ask(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
@@ -374,10 +374,18 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
             break
 
 
-def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
+def _how(recruited: Recruited, blocked: bool | None) -> str:
+    """Return in words what keeps a clan from a mission, or may keep it."""
+    if recruited.how == "barred":
+        return "the position says so"
+    name = "a hidden Companion" if recruited.companion == "?" else recruited.companion
+    return f"{name} was {recruited.how}" if blocked else name
+
+
+def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, Recruited | None]:
     """Return whether a clan is kept from a mission, and by what; touch the readings that decide it."""
     if not turn.recruits:
-        return False, ""
+        return False, None
     chosen = {slug: table.readings[slug] for slug in ("mission-block", "mission-block-scope", "eliminate-block")}
     answer = _blocked(turn, clan, chosen)
     for slug, option_chosen in chosen.items():
@@ -388,14 +396,11 @@ def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
     return answer
 
 
-def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None, str]:
-    answer: tuple[bool | None, str] = (False, "")
+def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None, Recruited | None]:
+    answer: tuple[bool | None, Recruited | None] = (False, None)
     for recruited in turn.recruits:
-        name = "a hidden Companion" if recruited.companion == "?" else recruited.companion
-        how = f"{name} was {recruited.how}"
         if recruited.how == "barred":
             found = recruited.clan == clan
-            how = "the position says so"
         elif recruited.how == "eliminated":
             found = chosen["eliminate-block"] == "yes" and recruited.clan == clan
         elif chosen["mission-block-scope"] == "main-action-only" and not recruited.main:
@@ -407,12 +412,12 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
         elif recruited.among is not None and clan not in (UNKNOWN, *recruited.among):
             continue
         elif recruited.clan in (None, UNKNOWN) or clan == UNKNOWN:
-            answer = (None, name)
+            answer = (None, recruited)
             continue
         else:
             found = recruited.clan == clan
         if found:
-            return True, how
+            return True, recruited
     return answer
 
 

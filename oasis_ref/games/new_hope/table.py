@@ -21,7 +21,6 @@ from oasis_ref.games.new_hope.cards import (
     Stock,
     banner,
     highlighted,
-    is_mark,
     is_specialist,
 )
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
@@ -168,8 +167,10 @@ class State:
         """
         known = self.companions[companion]
         first, second = banner(known)
+        if UNKNOWN not in (first, second):
+            return first, second
         due = None if is_specialist(known) else CLAN_ACTION.get(known.clan)
-        if due is None or UNKNOWN not in (first, second):
+        if due is None:
             return first, second
         if first == UNKNOWN and (
             known.highlighted == 1 or second not in (due, UNKNOWN) or self.readings("highlighted") == "top"
@@ -251,7 +252,7 @@ class State:
         hand = self.worlds[0].hands[seat]
         for card in cards:
             copies = hand.get(card, 0)
-            if (copies < len(cards) and copies < cards.count(card)) or is_mark(card):
+            if not copies or card.endswith("?") or (copies < len(cards) and copies < cards.count(card)):
                 return False
         return True
 
