@@ -58,6 +58,11 @@ def is_specialist(companion: Companion) -> bool:
     return companion.id in SPECIALISTS if companion.set is None else companion.set == "specialist"
 
 
+def clan_action(companion: Companion) -> str | None:
+    """Return the action of a base Companion's clan, None if it has none or the clan is not known."""
+    return None if is_specialist(companion) else CLAN_ACTION.get(companion.clan)
+
+
 def banner(companion: Companion) -> tuple[str, str]:
     """Return the two actions of a Companion's banner as the card is known."""
     if isinstance(companion.actions, str) or len(companion.actions) != 2:
@@ -68,12 +73,23 @@ def banner(companion: Companion) -> tuple[str, str]:
 
 def highlighted(companion: Companion, option: str) -> str:
     """Return the highlighted action of a Companion under an option of the reading, ``unknown`` if it cannot be told."""
-    if not is_specialist(companion) and companion.clan in CLAN_ACTION:
-        return CLAN_ACTION[companion.clan]
+    due = clan_action(companion)
+    if due is not None:
+        return due
     actions = banner(companion)
     if option == "top":
         return actions[0]
     return actions[companion.highlighted - 1] if companion.highlighted in (1, 2) else UNKNOWN
+
+
+def stock_of(pack: Pack, variant: str, companions: Mapping[str, Companion], extra_shields: int) -> Stock:
+    """Return the stock of a game. A pack keeps those in which its own Companions are known, as it never changes."""
+    kept: dict[tuple[str, int], Stock] = pack.__dict__.setdefault("stocks", {})
+    stock = kept.get((variant, extra_shields))
+    if stock is None:
+        own = {companion.id: companion for companion in pack.companions}
+        stock = kept[variant, extra_shields] = Stock(pack, variant, own, extra_shields)
+    return stock if stock.companions == companions else stock.knowing(companions)
 
 
 class Stock:

@@ -79,7 +79,7 @@ def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
-    facts = {"cards": list(cards), "seat": table.seats[seat]}
+    facts = {"cards": cards, "seat": table.seats[seat]}
     table.trail.append(Happening(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", facts))
 
 

@@ -14,12 +14,12 @@ import msgspec
 from oasis_ref.core.findings import Breach, Finding, assumption, breach
 from oasis_ref.games.new_hope.cards import (
     ACTIONS,
-    CLAN_ACTION,
     HAND_LIMIT,
     MAIN_ACTIONS,
     SPECIALIST_ACTIONS,
     SPECIALISTS_HAND_LIMIT,
     UNKNOWN,
+    clan_action,
     is_specialist,
 )
 from oasis_ref.games.new_hope.definitions import definitions
@@ -463,6 +463,6 @@ def _settle_unknown(table: State, resolved: Pending, action: str) -> None:
     """After the first action of an unknown banner: if it is not the clan's, the second one is."""
     stack = table.turn.stack
     companion = table.companions.get(resolved.companion or "")
-    due = None if companion is None or is_specialist(companion) else CLAN_ACTION.get(companion.clan)
+    due = None if companion is None else clan_action(companion)
     if due is not None and due != action and stack[-1].action == UNKNOWN:
         stack[-1] = msgspec.structs.replace(stack[-1], action=due)

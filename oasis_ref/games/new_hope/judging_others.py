@@ -87,9 +87,7 @@ def pillage(table: State, entry: Pillage) -> Plan:
         return plan
     shown = ["?", "?"] if entry.shown is None else entry.shown
     kept = [card for card in listed(entry.kept) if card != "none"]
-    if not table.surely_holds(victim, shown) and not real(table, plan, shown):
-        return plan
-    if not real(table, plan, kept):
+    if not (table.surely_holds(victim, shown) or real(table, plan, shown)) or not real(table, plan, kept):
         return plan
     short = len(shown) != 2 and ask(table, plan, pillage_two_random, shown)
     plan.cards, plan.gained = _completed(table, plan, shown, kept), kept
@@ -161,7 +159,8 @@ def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, 
     found = pillage_shield(target, plan.gained, shield)
     if found is not None:
         return [RULES.finding(pillage_shield, found, table.number)]
-    return said(table, pillage_keep_one, plan.gained, shield)
+    found = pillage_keep_one(plan.gained, shield)
+    return None if found is None else [RULES.finding(pillage_keep_one, found, table.number)]
 
 
 # Eliminate, Swindle, Slow Down
@@ -363,9 +362,9 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
         blocked, by = blocking(table, turn, clan)
         if by is not None:
             ask(table, plan, mission_blocked_clan, clan, blocked, _how(by, blocked))
-    for card, clan in zip(companions, clans, strict=True):
+    for card in companions:
         if card in SPECIALISTS:
-            ask(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
+            ask(table, plan, specialist_mission, card, table.clan(card), table.readings("specialist-mission"))
     for card in companions:
         action = table.highlighted(card)
         if action != UNKNOWN and possible(table, turn, action) is False:

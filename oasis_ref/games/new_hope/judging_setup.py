@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oasis_ref.core.findings import assumption, remark
-from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark
+from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark, stock_of
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     NOT_CARDS,
@@ -48,7 +48,7 @@ def judge_setup(table: State, entry: Setup) -> Plan:
     extra = 2 if len(seats) == 2 and table.readings("starting-shield") == "extra" else 0
     stock = table.stock
     if stock.variant != entry.variant or stock.extra_shields != extra:
-        stock = Stock(table.pack, entry.variant, known, extra)
+        stock = stock_of(table.pack, entry.variant, known, extra)
     if _strangers(table, plan, entry, stock, known):
         return plan
     build = fresh if entry.position is None else mid_game

@@ -31,7 +31,7 @@ def distance(seat: str, row: Sequence[str], last: int, entries: Sequence[int] = 
         else:
             counts["other cards"] = counts.get("other cards", 0) + 1
     in_row = combine(
-        "sum", "cards in the row", [leaf(name, number) for name, number in counts.items()], entries=entries
+        "sum", "cards in the row", [Node(name, number) for name, number in counts.items()], entries=entries
     )
     parts = [leaf("Khalla", KHALLA), combine("product", "less the cards in the row", [leaf("minus", -1), in_row])]
     skipped = KHALLA - len(row) - last

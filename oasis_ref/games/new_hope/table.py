@@ -12,7 +12,6 @@ from oasis_ref.core.findings import Finding, Happening, Note, assumption
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_hope.cards import (
-    CLAN_ACTION,
     EQUIPMENT,
     HAND_LIMIT,
     KHALLA,
@@ -20,8 +19,9 @@ from oasis_ref.games.new_hope.cards import (
     UNKNOWN,
     Stock,
     banner,
+    clan_action,
     highlighted,
-    is_specialist,
+    stock_of,
 )
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
 from oasis_ref.games.new_hope.worlds import FEW_WORLDS, Effort, World, merged
@@ -108,7 +108,7 @@ class State:
         """A hand of so many cards is within every limit."""
         if stock is None:
             extra = 2 if self.count == 2 and self.readings["starting-shield"] == "extra" else 0
-            stock = Stock(self.pack, variant, self.companions, extra)
+            stock = stock_of(self.pack, variant, self.companions, extra)
         self.stock = stock
         self.rows: list[list[str]] = [[] for _ in self.seats]
         self.places: list[list[int]] = [[] for _ in self.seats]
@@ -155,6 +155,9 @@ class State:
         known = self.companions.get(companion)
         if known is None:
             return UNKNOWN
+        due = clan_action(known)
+        if due is not None:
+            return due
         printed, top = highlighted(known, "as-printed"), highlighted(known, "top")
         if printed == top:
             return printed
@@ -169,7 +172,7 @@ class State:
         first, second = banner(known)
         if UNKNOWN not in (first, second):
             return first, second
-        due = None if is_specialist(known) else CLAN_ACTION.get(known.clan)
+        due = clan_action(known)
         if due is None:
             return first, second
         if first == UNKNOWN and (
