@@ -143,7 +143,8 @@ def draw_companion(table: State, card: str | None) -> str | None:
 
 def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
     """Fill the Lair after cards were taken from it."""
-    missing = 4 - len(table.lair)
+    lair = table.lair
+    missing = 4 - len(lair)
     if missing > taken and (table.companion_size or any(world.discard for world in table.worlds)):
         taken = missing if table.readings("lair-gap") == "top-up" else taken
     before = table.shuffles
@@ -152,11 +153,11 @@ def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
         if card is None:
             table.say(COMPANION_DRY, "No Companion is left to fill the Lair.")
             return
-        table.lair.append(card)
+        lair.append(card)
         if table.shuffles > before:
             table.shuffle_open = True
             table.refilled += 1
-        facts = {"card": "?" if is_mark(card) else card}
+        facts = {"card": "?" if card.endswith("?") else card}
         table.trail.append(Happening(LAIR_REFILL, "{card} fills the Lair.", facts))
 
 
@@ -257,7 +258,8 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         else:
             for world in table.worlds:
                 if world.leave(table.stock, world.ruins, card) is not None or table.partial:
-                    put(world.hands[seat], card)
+                    hand = world.hands[seat]
+                    hand[card] = hand.get(card, 0) + 1
         if card == "oasis" and not table.worlds[0].ruins.get("oasis"):
             table.centre_there = False
         table.sizes[seat] += 1

@@ -190,7 +190,8 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
 
 
 def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
-    seat = table.turn.seat
+    turn = table.turn
+    seat = turn.seat
     taken = 0
     for card in plan.cards:
         got = leave_lair(table, card) if plan.origin == "lair" else draw_companion(table, card)
@@ -198,13 +199,14 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
             continue
         taken += 1
         for world in table.worlds:
-            put(world.hands[seat], got)
+            hand = world.hands[seat]
+            hand[got] = hand.get(got, 0) + 1
         table.sizes[seat] += 1
-        if is_mark(got):
-            table.turn.recruits.append(_taken_hidden(table, got, main))
+        if got.endswith("?"):
+            turn.recruits.append(_taken_hidden(table, got, main))
             _should_be_known(table, got, plan)
         else:
-            table.turn.recruits.append(Recruited("taken", got, table.clan(got), main))
+            turn.recruits.append(Recruited("taken", got, table.clan(got), main))
     if plan.origin == "lair":
         refill_lair(table, () if entry.refill is None else listed(entry.refill), taken)
 

@@ -179,8 +179,7 @@ def recycle(table: State, entry: Recycle) -> Plan:
     plan = acting(table, entry.by, entry.define, "recycle")
     if plan.void:
         return plan
-    cards = listed(entry.card)
-    plan.cards = cards
+    cards = plan.cards = listed(entry.card)
     if len(cards) == 1 and _simply_there(table, cards[0]):
         return plan
     if len(cards) > 1:

@@ -75,9 +75,9 @@ def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any)
             cards += [card for held in zone.values() if isinstance(held, list) for card in held]
         for pile in (position.ruins, position.exploration_deck, position.companion_deck):
             cards += pile if isinstance(pile, list) else []
-    odd = [card for card in dict.fromkeys(cards) if card not in stock.limits and card not in NOT_CARDS]
-    if not odd:
+    if NOT_CARDS.issuperset(set(cards) - stock.limits.keys()):
         return False
+    odd = [card for card in dict.fromkeys(cards) if card not in stock.limits and card not in NOT_CARDS]
     special = [card for card in odd if card in known]
     broken = ask(table, plan, base_deck, special, entry.variant)
     return ask(table, plan, rec_no_such_card, [card for card in odd if card not in known]) or broken

@@ -75,7 +75,7 @@ class Layout(Struct):
         named = [*self.ruins, *self.lair, *self.discard, *(self.deck or []), *(self.companion_deck or [])]
         for group in (self.rows, self.camps, self.hands):
             named += [card for cards in group for card in cards]
-        seen = {card: number for card, number in counted(named).items() if card in self.stock.limits}
+        seen = {card: number for card, number in Counter(named).items() if card in self.stock.limits}
         ruins = counted(TRAVEL_MARK if card == "?" else card for card in self.ruins)
         discard = counted(COMPANION_MARK if card == "?" else card for card in self.discard)
         if not any("?" in hand for hand in self.hands):

@@ -33,7 +33,7 @@ def distance(seat: str, row: Sequence[str], last: int, entries: Sequence[int] = 
     in_row = combine(
         "sum", "cards in the row", [Node(name, number) for name, number in counts.items()], entries=entries
     )
-    parts = [leaf("Khalla", KHALLA), combine("product", "less the cards in the row", [leaf("minus", -1), in_row])]
+    parts = [Node("Khalla", KHALLA), combine("product", "less the cards in the row", [Node("minus", -1), in_row])]
     skipped = KHALLA - len(row) - last
     if skipped:
         parts.append(combine("product", "less the places skipped", [leaf("minus", -1), leaf("skipped", skipped)]))
@@ -47,10 +47,11 @@ def places(numbers: Mapping[str, int], first: Sequence[str] | None) -> Node:
     best = min(numbers.values(), default=KHALLA)
     nodes = []
     for seat, number in numbers.items():
-        parts = [leaf("scouts with a smaller number", sum(1 for other in numbers.values() if other < number))]
+        smaller = sum([other < number for other in numbers.values()])
+        parts = [Node("scouts with a smaller number", smaller)]
         if first and seat not in first and number == best:
             parts.append(leaf("another scout touched water first", 1, WATER_TIE))
-        nodes.append(combine("sum", seat, [leaf("the first place", 1), combine("sum", "scouts ahead", parts)]))
+        nodes.append(combine("sum", seat, [Node("the first place", 1), combine("sum", "scouts ahead", parts)]))
     return combine("parts", "places", nodes, None, PLACES_NOTE)
 
 
