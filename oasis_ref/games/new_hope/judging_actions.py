@@ -286,7 +286,7 @@ def _simply_from_lair(table: State, entry: Recruit) -> bool:
     """Return whether an entry takes one Companion that lies face up in the Lair."""
     if entry.origin not in (None, "lair") or not isinstance(entry.take, str):
         return False
-    return entry.take in table.lair and entry.take in table.stock.companions
+    return entry.take in table.lair and entry.take in table.stock.limits
 
 
 def _play(table: State, card: str, plan: Plan) -> None:
