@@ -89,7 +89,7 @@ def pillage(table: State, entry: Pillage) -> Plan:
     kept = [card for card in listed(entry.kept) if card != "none"]
     if not (table.surely_holds(victim, shown) or real(table, plan, shown)) or not real(table, plan, kept):
         return plan
-    short = len(shown) != 2 and ask(table, plan, pillage_two_random, shown)
+    short = ask(table, plan, pillage_two_random, shown)
     plan.cards, plan.gained = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
         plan.note(
