@@ -64,7 +64,8 @@ from oasis_ref.games.new_hope.worlds import World, counted, put, take
 def set_up(table: State, entry: Setup, plan: Plan) -> None:
     """Lay out the table."""
     layout: Layout = plan.layout
-    table.lay_out(layout.seats, layout.variant, layout.stock)
+    if table.seats != layout.seats or table.stock is not layout.stock:
+        table.lay_out(layout.seats, layout.variant, layout.stock)
     table.rows, table.places = layout.rows, layout.places
     table.laid_at = [[table.number] * len(row) for row in layout.rows]
     table.camps = [counted(camp) for camp in layout.camps]
