@@ -198,12 +198,10 @@ class Stock:
 
     def _enough(self, counts: Mapping[str, int]) -> bool:
         """Return whether there are so many copies of each card, where all numbers of copies are known."""
-        limits, equipment = self.limits, self.equipment
-        for card, number in counts.items():
-            copies = equipment.get(card, 0) if card in EQUIPMENT else limits.get(card)
-            if copies is not None and number > copies:
-                return False
-        return True
+        if any(counts.get(item, 0) > self.equipment.get(item, 0) for item in EQUIPMENT):
+            return False
+        limits = self.limits
+        return not any(number > (limits[card] or 0) for card, number in counts.items() if card in limits)
 
     def most_outside(self, seen: Mapping[str, int], wanted: frozenset[str]) -> int:
         """Return how many of the Travel cards not seen can be others than the wanted ones, at most."""

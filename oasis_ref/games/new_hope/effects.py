@@ -69,13 +69,17 @@ def pile_up(world: World, card: str) -> None:
 
 def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
     """Move cards from a hand to their piles, in every world."""
-    for world in table.worlds:
-        for card in cards:
-            if card != "?":
-                lose(table, world, seat, card)
-                pile = world.ruins if card in NUMBERS else world.supply if card in EQUIPMENT else world.discard
-                pile[card] = pile.get(card, 0) + 1
     hidden = cards.count("?")
+    named = cards if not hidden else [card for card in cards if card != "?"]
+    for world in table.worlds:
+        hand = world.hands[seat]
+        for card in named:
+            if hand.get(card) == 1:
+                del hand[card]
+            else:
+                lose(table, world, seat, card)
+            pile = world.ruins if card in NUMBERS else world.supply if card in EQUIPMENT else world.discard
+            pile[card] = pile.get(card, 0) + 1
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
@@ -231,11 +235,12 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
         top = order[: -count - 1 : -1]
         del order[-count:]
     turned_up = () if cards == top else unlisted(cards, top)
+    if "?" in cards:
+        cards = [TRAVEL_MARK if card == "?" else card for card in cards]
     for world in table.worlds:
         hand = world.hands[seat]
         for card in cards:
-            key = card if card != "?" else TRAVEL_MARK
-            hand[key] = hand.get(key, 0) + 1
+            hand[card] = hand.get(card, 0) + 1
         for card in turned_up:
             put(world.seen, card)
     table.deck_size -= count
@@ -315,9 +320,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
                 _had_choice(table, seat, card, place)
         else:
             place = 0 if card == "map" else place - 1
-        row.append(card)
         places.append(place)
-        laid_at.append(number)
         name = card
         if card.startswith("compass"):
             name = "compass"
@@ -328,6 +331,8 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
             stops = card
         elif card in ("oasis", "map"):
             arrived = card
+    row += plan.cards
+    laid_at += [number] * len(plan.cards)
     table.sizes[seat] -= len(plan.cards)
     if arrived is not None:
         arrive(table, arrived)

@@ -71,6 +71,15 @@ class NewHopeTable(State, Table):
     def carry_out(self, entry: Entry, judgement: Judgement) -> None:
         """Do what the entry says, with what it brings along."""
         plan: Any = judgement
+        if plan.aside or self.shuffle_open or len(self.worlds) > 1:
+            self._make_ready(entry, plan)
+        EFFECTS[type(entry)](self, entry, plan)
+        if not self.companion_size and self.phase == "play":
+            shuffle_at_once(self)
+        self.last_done = self.number
+
+    def _make_ready(self, entry: Entry, plan: Plan) -> None:
+        """Do what comes before the entry's own effect: a turn that ended or was usurped, notes, worlds ruled out."""
         if self.shuffle_open and type(entry) is not Reshuffle:
             self.shuffle_open = False
             self.refilled = 0
@@ -82,10 +91,6 @@ class NewHopeTable(State, Table):
             self.notes += plan.notes
         if len(self.worlds) > 1:
             self.follow(plan.keep, plan.cut)
-        EFFECTS[type(entry)](self, entry, plan)
-        if not self.companion_size and self.phase == "play":
-            shuffle_at_once(self)
-        self.last_done = self.number
 
     def close(self) -> list[Finding]:
         """End the very last turn if nothing but its end is missing; return what was left out of it."""

@@ -238,6 +238,7 @@ def find_turn(table: State, by: str, plan: Plan) -> None:
         if seat is None:
             return
     plan.turn = Turn(seat, by, [MAIN_DUE])
+    plan.aside = True
 
 
 def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:

@@ -210,7 +210,7 @@ def judge_water(table: State, entry: Water) -> Plan:
         stuck = turn.main_due and possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck"
         if not turn.main_due or stuck:
             plan.findings += leaving(table, turn, plan)
-            plan.implied = True
+            plan.implied = plan.aside = True
     ended = plan.implied or table.over_by_deck()
     tied = table.tied() if ended else []
     if len(tied) > 1 and table.readings("tie-break") == "shared":

@@ -194,7 +194,9 @@ def _decks(layout: Layout, deck: Sequence[str] | None, companions: Sequence[str]
         layout.stock.companion_total,
     ):
         layout.companion_deck = list(reversed(companions))
-    strays = [card for card in deck or [] if card not in NUMBERS and card != "?"]
+    strays = []
+    if deck is not None and not NUMBERS.keys() >= set(deck):
+        strays = [card for card in deck if card not in NUMBERS and card != "?"]
     if strays:
         layout.find(number, rec_not_there, strays, "the Exploration deck")
     strays = layout.stock.no_companions(companions or [])

@@ -254,10 +254,9 @@ class State:
             return False
         hand = self.worlds[0].hands[seat]
         for card in cards:
-            copies = hand.get(card, 0)
-            if not copies or card.endswith("?") or (copies < len(cards) and copies < cards.count(card)):
+            if card not in hand or card.endswith("?"):
                 return False
-        return True
+        return len(cards) < 2 or len(set(cards)) == len(cards) or all(hand[card] >= cards.count(card) for card in cards)
 
     def give_up(self) -> None:
         """Note that not all possibilities are followed any more."""
@@ -297,7 +296,8 @@ class State:
 class Plan(Judgement, gc=False, kw_only=True):
     """What judging an entry brought to light, with what carrying it out needs again.
 
-    ``turn`` is the turn that the entry belongs to. ``resolved`` is the pending action that it resolves, ``at`` its
+    ``turn`` is the turn that the entry belongs to; ``aside`` says that it is not simply the running one, or that there
+    are notes. ``resolved`` is the pending action that it resolves, ``at`` its
     place in the stack, ``popped`` how many above it are passed over. ``gained`` are the cards that somebody gets.
     """
 
@@ -307,6 +307,7 @@ class Plan(Judgement, gc=False, kw_only=True):
     cards: Sequence[str] = ()
     popped: int = 0
     notes: list[Note] | None = None
+    aside: bool = False
     implied: bool = False
     idle: bool = False
     cut: bool = False
@@ -318,6 +319,7 @@ class Plan(Judgement, gc=False, kw_only=True):
 
     def note(self, note: Note) -> None:
         """Add a note to be shown if the entry is carried out."""
+        self.aside = True
         if self.notes is None:
             self.notes = [note]
         else:
