@@ -111,7 +111,7 @@ def shuffle(table: State, order: Sequence[str] | None = None) -> None:
     table.companion_order = None
     if order is not None:
         ordered(table, order)
-    table.say("companion-reshuffle", "The Companion discard is shuffled into a new deck of {size}.", size=size)
+    table.say("companion-reshuffle", "The Companion discard is shuffled into a new deck of {size}.", {"size": size})
 
 
 def ordered(table: State, order: Sequence[str]) -> None:
@@ -155,7 +155,7 @@ def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
     for place in range(min(taken, missing)):
         card = draw_companion(table, named[place] if place < len(named) else None)
         if card is None:
-            table.say(COMPANION_DRY, "No Companion is left to fill the Lair.")
+            table.say(COMPANION_DRY, "No Companion is left to fill the Lair.", {})
             return
         lair.append(card)
         if table.shuffles > before:
@@ -193,11 +193,11 @@ def end_turn(table: State) -> None:
         if table.last_turns <= 0:
             table.phase = "over"
             turn.stack.clear()
-            table.say(FINAL_ROUND, "All scouts have had their last turn.")
+            table.say(FINAL_ROUND, "All scouts have had their last turn.", {})
             return
     elif table.exhausted_by is not None:
         table.last_turns = table.count
-        table.say(FINAL_ROUND, "Each scout has one more turn; {seat} has the last one.", seat=turn.by)
+        table.say(FINAL_ROUND, "Each scout has one more turn; {seat} has the last one.", {"seat": turn.by})
     following = (turn.seat + 1) % table.count
     table.turn = Turn(following, table.seats[following], [MAIN_DUE])
 
@@ -215,7 +215,9 @@ def exhaust(table: State, drawn: int) -> None:
         ended = table.readings("deck-end") == "last-card"
     if ended:
         table.exhausted_by = table.turn.seat
-        table.say(DECK_EXHAUSTED, "{seat} exhausted the Exploration deck and finishes the turn.", seat=table.turn.by)
+        table.say(
+            DECK_EXHAUSTED, "{seat} exhausted the Exploration deck and finishes the turn.", {"seat": table.turn.by}
+        )
 
 
 # The five actions
@@ -226,9 +228,10 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
     resolving(table, plan, "explore")
     seat = table.turn.seat
     cards = plan.cards
-    if len(cards) > table.deck_size:
-        cards = cards[: table.deck_size]
     count = len(cards)
+    if count > table.deck_size:
+        count = table.deck_size
+        cards = cards[:count]
     order = table.deck_order
     top: list[str] = []
     if order is not None and count:
@@ -287,7 +290,7 @@ def equip(table: State, entry: Equip, plan: Plan) -> None:
     seat = table.turn.seat
     for card in plan.cards:
         if card not in NUMBERS:
-            table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", seat=table.turn.by, cards=list(plan.cards))
+            table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", {"seat": table.turn.by, "cards": list(plan.cards)})
             break
     dispose(table, seat, plan.cards)
     for item in plan.gained:
@@ -324,7 +327,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         name = card
         if card.startswith("compass"):
             name = "compass"
-            table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", place=place)
+            table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", {"place": place})
         for world in worlds:
             lose(table, world, seat, name)
         if is_step(card):
@@ -338,16 +341,14 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         arrive(table, arrived)
     elif stops is not None:
         turn.stack.append(Pending("recruit", "step", number))
-        table.say(STEP_RECRUIT, "{card} stops {seat}, and a Recruit is due.", card=stops, seat=turn.by)
+        table.say(STEP_RECRUIT, "{card} stops {seat}, and a Recruit is due.", {"card": stops, "seat": turn.by})
 
 
 def _had_choice(table: State, seat: int, card: str, place: int) -> None:
     table.say(
         SAME_NUMBER_FREE,
         "{seat} held both a Desert and a Step {place}, and laid {card}.",
-        seat=table.seats[seat],
-        place=place,
-        card=card,
+        {"seat": table.seats[seat], "place": place, "card": card},
     )
 
 
@@ -360,8 +361,7 @@ def arrive(table: State, card: str) -> None:
     table.say(
         "win-immediately",
         "{seat} lays {card} and wins at once.",
-        seat=turn.by,
-        card="an Oasis" if card == "oasis" else "a Map",
+        {"seat": turn.by, "card": "an Oasis" if card == "oasis" else "a Map"},
     )
 
 

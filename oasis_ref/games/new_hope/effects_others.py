@@ -91,15 +91,19 @@ def _start_draft(table: State) -> None:
     count = table.count
     table.undrafted = [table.seats[(table.starter - 1 - step) % count] for step in range(count)]
     table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
-    table.say(KHALLA_START, "Every row starts at Khalla #13.")
+    table.say(KHALLA_START, "Every row starts at Khalla #13.", {})
     supply = table.worlds[0].supply
-    table.say(EQUIPMENT_START, "The supply holds {piles}.", piles=[f"{left} x {item}" for item, left in supply.items()])
+    table.say(
+        EQUIPMENT_START, "The supply holds {piles}.", {"piles": [f"{left} x {item}" for item, left in supply.items()]}
+    )
     table.say(
         DECK_START,
         "The Exploration deck holds {deck} cards: 69 less {ruins} in the centre and {hands} in the hands.",
-        deck=table.deck_size,
-        ruins=sum(table.worlds[0].ruins.values()) + table.centre_apart,
-        hands=69 - table.deck_size - sum(table.worlds[0].ruins.values()) - table.centre_apart,
+        {
+            "deck": table.deck_size,
+            "ruins": sum(table.worlds[0].ruins.values()) + table.centre_apart,
+            "hands": 69 - table.deck_size - sum(table.worlds[0].ruins.values()) - table.centre_apart,
+        },
     )
 
 
@@ -161,7 +165,7 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
     if not table.undrafted:
         table.phase = "play"
         refill_lair(table, entry.refill or [], 4 - len(table.lair))
-        table.say(DRAFT_NO_REFILL, "All have drafted, and the Lair is filled again.")
+        table.say(DRAFT_NO_REFILL, "All have drafted, and the Lair is filled again.", {})
         table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
 
 
@@ -237,7 +241,7 @@ def _play(table: State, card: str, main: bool) -> None:
     put(table.camps[seat], card)
     companion = table.companions[card]
     turn.recruits.append(Recruited("played", card, companion.clan, main))
-    table.say(CAMP_OPEN, "{card} lies in the camp of {seat}.", card=card, seat=turn.by)
+    table.say(CAMP_OPEN, "{card} lies in the camp of {seat}.", {"card": card, "seat": turn.by})
     if any(pending.source == "banner" for pending in stack) and table.readings("outer-banner") == "lost":
         stack[:] = [pending for pending in stack if pending.source != "banner"]
     first, second = table.banner(card)
@@ -254,12 +258,12 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     resolving(table, plan, "pillage")
     seat, victim = table.turn.seat, plan.target
     if resolved is not None and resolved.source == "mission":
-        table.say(MISSION_TARGETS_FREE, "{seat} picks a target for this Pillage.", seat=table.turn.by)
+        table.say(MISSION_TARGETS_FREE, "{seat} picks a target for this Pillage.", {"seat": table.turn.by})
     if plan.idle or victim < 0:
         return
     _show(table, victim, plan.cards)
     if not plan.gained:
-        table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", target=table.seats[victim])
+        table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", {"target": table.seats[victim]})
         return
     illegal = any(finding.status == "illegal" for finding in plan.findings)
     for card in plan.gained:
@@ -313,7 +317,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         left = leave_lair(table, card)
     elif card in table.camps[table.index[origin]]:
         take(table.camps[table.index[origin]], card)
-        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", card=card, seat=origin)
+        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", {"card": card, "seat": origin})
     for world in table.worlds:
         put(world.discard, left)
     if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
@@ -321,7 +325,9 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     action = table.highlighted(card)
     turn.recruits.append(Recruited("eliminated", card, table.clan(card), False))
     table.say(
-        ELIMINATE_EFFECT, "{card} is discarded, and {seat} carries out its highlighted action.", card=card, seat=turn.by
+        ELIMINATE_EFFECT,
+        "{card} is discarded, and {seat} carries out its highlighted action.",
+        {"card": card, "seat": turn.by},
     )
     if action in SPECIALIST_ACTIONS and table.readings("eliminate-chain") == "stops":
         return
@@ -340,7 +346,7 @@ def swindle(table: State, entry: Swindle, plan: Plan) -> None:
     change = len(received) - len(given)
     table.sizes[seat] += change
     table.sizes[victim] -= change
-    table.say(SHIELD_NO_COUNTER, "No Shield stops the Swindle of {target}.", target=table.seats[victim])
+    table.say(SHIELD_NO_COUNTER, "No Shield stops the Swindle of {target}.", {"target": table.seats[victim]})
 
 
 def _swindled(table: State, seat: int, victim: int, given: Sequence[str], received: Sequence[str]) -> Iterator[World]:
@@ -390,9 +396,7 @@ def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
     table.say(
         SHIELD_NO_COUNTER,
         "{card} goes from the row of {target} to the hand of {seat}.",
-        card=card,
-        target=table.seats[victim],
-        seat=table.turn.by,
+        {"card": card, "target": table.seats[victim], "seat": table.turn.by},
     )
 
 
@@ -415,7 +419,9 @@ def mission(table: State, entry: Mission, plan: Plan) -> None:
     turn.mission_clan = table.clan(plan.cards[0]) if plan.cards else None
     for card in reversed(plan.cards):
         turn.stack.append(Pending(table.highlighted(card), "mission", table.number, card))
-    table.say(MISSION_ACTIONS, "{cards} are discarded, and their highlighted actions are due.", cards=list(plan.cards))
+    table.say(
+        MISSION_ACTIONS, "{cards} are discarded, and their highlighted actions are due.", {"cards": list(plan.cards)}
+    )
 
 
 def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:
@@ -438,7 +444,7 @@ def water(table: State, entry: Water, plan: Plan) -> None:
     """Note who touched water first."""
     if not plan.idle:
         table.water = (entry.winner, table.number)
-        table.say(WATER_TIE, "{seat} touches water first.", seat=entry.winner)
+        table.say(WATER_TIE, "{seat} touches water first.", {"seat": entry.winner})
 
 
 EFFECTS: dict[type, Effect] = {

@@ -455,7 +455,7 @@ def resolving(table: State, plan: Plan, action: str | None) -> None:
         return
     if stack[-1].group != resolved.group:
         if resolved.source != MAIN:
-            table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", action=WORDS[stack[-1].action])
+            table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", {"action": WORDS[stack[-1].action]})
     elif resolved.action == UNKNOWN and action is not None:
         _settle_unknown(table, resolved, action)
 

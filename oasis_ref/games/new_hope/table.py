@@ -269,7 +269,7 @@ class State:
                 )
             )
 
-    def say(self, rule: str, says: str, **facts: Any) -> None:
+    def say(self, rule: str, says: str, facts: dict[str, Any]) -> None:
         """Add a line to the trail."""
         self.trail.append(Happening(rule, says, facts))
 
