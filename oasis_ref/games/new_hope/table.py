@@ -297,8 +297,8 @@ class Plan(Judgement, gc=False, kw_only=True):
     """What judging an entry brought to light, with what carrying it out needs again.
 
     ``turn`` is the turn that the entry belongs to; ``aside`` says that it is not simply the running one, or that there
-    are notes. ``resolved`` is the pending action that it resolves, ``at`` its
-    place in the stack, ``popped`` how many above it are passed over. ``gained`` are the cards that somebody gets.
+    are notes. ``resolved`` is the pending action that it resolves, ``at`` its place in the stack (the top, if nothing
+    else is said), ``popped`` how many above it are passed over. ``gained`` are the cards that somebody gets.
     """
 
     turn: Turn
