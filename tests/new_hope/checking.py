@@ -20,7 +20,8 @@ def everywhere(table: NewHopeTable, world: World) -> Counted:
     cards = counted([card for row in table.rows for card in row])
     for counts in (*table.camps, *world.hands, world.ruins, world.discard, world.supply):
         cards.update(counts)
-    cards.update(table.lair)
+    cards.update(world.lair)
+    cards.update(card for card in table.lair if card != "?")
     cards["oasis"] += table.centre_apart
     for order, size, mark in (
         (table.deck_order, table.deck_size, "travel:?"),
@@ -46,7 +47,10 @@ def check_conservation(table: NewHopeTable) -> None:
         for seat, hand in enumerate(world.hands):
             assert sum(hand.values()) == table.sizes[seat]
             assert all(number > 0 for number in hand.values())
+        assert sum(world.lair.values()) == table.lair.count("?")
         check_located(table, world, cards)
+        if not table.partial:
+            check_pools(world, cards)
 
 
 def check_located(table: NewHopeTable, world: World, cards: Counted) -> None:
@@ -59,6 +63,13 @@ def check_located(table: NewHopeTable, world: World, cards: Counted) -> None:
         assert number + apart == cards[card] + pooled[card], card
         limit = table.stock.limits[card]
         assert limit is None or number <= limit, card
+
+
+def check_pools(world: World, cards: Counted) -> None:
+    """A pool holds as many cards as lie somewhere with its mark, be it in another pool."""
+    for mark, pool in world.pools.items():
+        assert all(number > 0 for number in pool.values())
+        assert sum(pool.values()) == cards[mark] + sum(other.get(mark, 0) for other in world.pools.values()), mark
 
 
 def check_rules(table: NewHopeTable) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, is_mark
+from oasis_ref.games.new_hope.moves import GameLog
 from oasis_ref.games.new_hope.worlds import Counts, World
-from tests.new_hope.gardens import games, hidden, read
+from oasis_ref.referee.adjudication import adjudicate
+from tests.new_hope.checking import check_conservation
+from tests.new_hope.gardens import games, hidden, read, short_of_companions, simulated
 from tests.new_hope.test_conservation import tables
 
 
@@ -49,3 +54,31 @@ def test_the_truth_is_never_ruled_out() -> None:
             open_ends += len(known.worlds) > 1
     assert looked_at > 2500
     assert open_ends > 200
+
+
+@pytest.mark.parametrize("variant", ["base", "specialists"])
+def test_a_shuffle_of_hidden_companions_breaks_nothing(variant: str) -> None:
+    """A card that is named may have come from before a shuffle or after it, and none of it is ruled out."""
+    most_kinds = shuffles = 0
+    for seed in range(5):
+        log = read(hidden(short_of_companions(seed, variant)))
+        for table in tables(log):
+            most_kinds = max(most_kinds, *(len(world.lair) for world in table.worlds))
+            if table.shuffles and table.number % 4 == 0:
+                check_conservation(table)
+        shuffles += table.shuffles
+        assert wrongly_said(log) == [], seed
+    assert shuffles >= 5
+    assert most_kinds > 1, "hidden cards of several kinds should lie in one Lair"
+
+
+def test_a_shuffle_late_in_a_game_breaks_nothing() -> None:
+    """In these games of four scouts the discard is shuffled; the last one takes a hidden card of two kinds."""
+    for seed in (21, 24, 100, 128):
+        assert wrongly_said(read(hidden(simulated(seed, 4, "base")))) == [], seed
+
+
+def wrongly_said(log: GameLog) -> list[tuple[int | None, str]]:
+    """Return what is said of the record of a legal game, but for what cannot be known."""
+    found = [finding for finding in adjudicate(log).all_findings() if finding.status != "unverifiable"]
+    return [(finding.entry, finding.message) for finding in found]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from oasis_ref.core.findings import Happening, assumption
@@ -24,62 +24,89 @@ from oasis_ref.games.new_hope.rules import (
     unlisted,
 )
 from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
-from oasis_ref.games.new_hope.taking import lair_mark
-from oasis_ref.games.new_hope.worlds import Counts, World, put, spread, take
+from oasis_ref.games.new_hope.taking import out_of_lair
+from oasis_ref.games.new_hope.worlds import Counts, Pile, World, parted, put, spread, take
 
 # Hands and piles
 
 
-def lose(table: State, world: World, seat: int, card: str) -> None:
-    """Take a named card out of a hand. Where too many possibilities are followed to know it there, it is swapped in."""
-    hand = world.hands[seat]
-    copies = hand.get(card)
-    if copies is None:
-        _swap_in(table, world, hand, card)
-    elif copies > 1:
-        hand[card] = copies - 1
-    else:
-        del hand[card]
+def lose(table: State, seat: int, card: str) -> None:
+    """Take a named card out of a hand, in every world and in each way in which it can have been hidden there."""
+    worlds = table.worlds
+    if len(worlds) == 1:
+        hand = worlds[0].hands[seat]
+        copies = hand.get(card)
+        if copies is not None:
+            if copies > 1:
+                hand[card] = copies - 1
+            else:
+                del hand[card]
+            return
+    table.split(lost(table, worlds, seat, card))
+
+
+def lost(table: State, worlds: Sequence[World], seat: int, card: str) -> Iterator[World]:
+    """Yield the worlds after a named card has left a hand.
+
+    Where not all possibilities are followed, so that no world knows it there, it is swapped in.
+    """
+    after = parted(worlds, table.stock, lambda world: world.hands[seat], card)
+    return _or_else(after, worlds, lambda world: _swap_in(table, world, world.hands[seat], card))
+
+
+def _or_else(after: Iterable[World], worlds: Iterable[World], force: Callable[[World], None]) -> Iterator[World]:
+    """Yield the worlds after something has happened; if it can happen in none, the worlds in which it is forced."""
+    found = False
+    for world in after:
+        found = True
+        yield world
+    for world in () if found else worlds:
+        force(world)
+        yield world
 
 
 def _swap_in(table: State, world: World, hand: Counts, card: str) -> None:
     """Take a card out of a hand that is not known to hold it."""
-    if world.leave(table.stock, hand, card) is None and hand:
+    if hand:
         substitute = min(hand, key=lambda name: (not is_mark(name), name))
         take(hand, substitute)
         for other in world.hands:
-            if other is not hand and world.leave(table.stock, other, card) is not None:
+            if other is not hand and world.leave(table.stock, other, card):
                 put(other, substitute)
                 return
         for pile in (world.ruins, world.discard, world.supply):
-            if world.leave(table.stock, pile, card) is not None:
+            if world.leave(table.stock, pile, card):
                 pile_up(world, substitute)
                 return
 
 
 def pile_up(world: World, card: str) -> None:
     """Put a card, or a mark, on the pile where paid and discarded cards go."""
-    if card == TRAVEL_MARK or card in NUMBERS:
-        put(world.ruins, card)
-    elif card in EQUIPMENT:
-        put(world.supply, card)
+    if card in NUMBERS or card == TRAVEL_MARK:
+        pile = world.ruins
     else:
-        put(world.discard, card)
+        pile = world.supply if card in EQUIPMENT else world.discard
+    pile[card] = pile.get(card, 0) + 1
 
 
 def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
     """Move cards from a hand to their piles, in every world."""
     hidden = cards.count("?")
     named = cards if not hidden else [card for card in cards if card != "?"]
-    for world in table.worlds:
-        hand = world.hands[seat]
-        for card in named:
-            if hand.get(card) == 1:
-                del hand[card]
-            else:
-                lose(table, world, seat, card)
+    worlds = table.worlds
+    hand = worlds[0].hands[seat] if len(worlds) == 1 else {}
+    for card in named:
+        if hand.get(card) == 1:
+            del hand[card]
+            world = worlds[0]
             pile = world.ruins if card in NUMBERS else world.supply if card in EQUIPMENT else world.discard
             pile[card] = pile.get(card, 0) + 1
+            continue
+        lose(table, seat, card)
+        worlds = table.worlds
+        for world in worlds:
+            pile_up(world, card)
+        hand = worlds[0].hands[seat] if len(worlds) == 1 else {}
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
@@ -118,9 +145,20 @@ def ordered(table: State, order: Sequence[str]) -> None:
     """Note the order of the Companion deck that has just been shuffled."""
     for card in order:
         if card != "?":
-            for world in table.worlds:
-                world.locate(table.stock, table.companion_mark, card)
+            turn_up(table, card)
     table.companion_order = list(reversed(order))
+
+
+def turn_up(table: State, card: str) -> None:
+    """Note that a card from the Companion deck is known by name, in every world and as each card that it can be."""
+    mark = table.companion_mark
+    after = parted(table.worlds, table.stock, lambda world: {mark: 1}, card)
+
+    def force(world: World) -> None:
+        if mark not in world.pools:
+            put(world.seen, card)
+
+    table.split(_or_else(after, table.worlds, force))
 
 
 def draw_companion(table: State, card: str | None) -> str | None:
@@ -140,8 +178,7 @@ def draw_companion(table: State, card: str | None) -> str | None:
         return top
     if card is None or is_mark(card):
         return table.companion_mark
-    for world in table.worlds:
-        world.locate(table.stock, table.companion_mark, card)
+    turn_up(table, card)
     return card
 
 
@@ -157,28 +194,33 @@ def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
         if card is None:
             table.say(COMPANION_DRY, "No Companion is left to fill the Lair.", {})
             return
+        if card.endswith("?"):
+            for world in table.worlds:
+                put(world.lair, card)
+            card = "?"
         lair.append(card)
         if table.shuffles > before:
             table.shuffle_open = True
             table.refilled += 1
-        facts = {"card": "?" if card.endswith("?") else card}
-        table.trail.append(Happening(LAIR_REFILL, "{card} fills the Lair.", facts))
+        table.trail.append(Happening(LAIR_REFILL, "{card} fills the Lair.", {"card": card}))
 
 
-def leave_lair(table: State, card: str) -> str:
-    """Take a card out of the Lair; return its name, or its mark if it is not known."""
-    if card in table.lair:
+def leave_lair(table: State, card: str, to: Pile) -> None:
+    """Move a card out of the Lair, named or not, in every world and as each kind of hidden card that it can be."""
+    if card != "?" and card in table.lair:
         table.lair.remove(card)
-        return card
-    mark = lair_mark(table, table.lair, card)
-    if mark is None:
-        return card
-    table.lair.remove(mark)
-    if card == "?":
-        return mark
-    for world in table.worlds:
-        world.locate(table.stock, mark, card)
-    return card
+        for world in table.worlds:
+            put(to(world), card)
+        return
+    if "?" in table.lair:
+        table.lair.remove("?")
+
+    def force(world: World) -> None:
+        if world.lair:
+            take(world.lair, min(world.lair))
+        put(to(world), card)
+
+    table.split(_or_else(out_of_lair(table.worlds, table.stock, card, to), table.worlds, force))
 
 
 # The turn
@@ -265,7 +307,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
             table.branch(_recycled(table.worlds, seat))
         else:
             for world in table.worlds:
-                if world.leave(table.stock, world.ruins, card) is not None or table.partial:
+                if world.leave(table.stock, world.ruins, card) or table.partial:
                     hand = world.hands[seat]
                     hand[card] = hand.get(card, 0) + 1
         if card == "oasis" and not table.worlds[0].ruins.get("oasis"):
@@ -310,7 +352,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
     """Lay cards in the row."""
     resolving(table, plan, "travel")
     turn = table.turn
-    seat, number, worlds = turn.seat, table.number, table.worlds
+    seat, number = turn.seat, table.number
     row, places, laid_at = table.rows[seat], table.places[seat], table.laid_at[seat]
     place = places[-1] if places else 13
     stops = arrived = None
@@ -319,7 +361,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         if own is not None:
             place = own
             other = SAME_NUMBER.get(card)
-            if other is not None and other in worlds[0].hands[seat]:
+            if other is not None and other in table.worlds[0].hands[seat]:
                 _had_choice(table, seat, card, place)
         else:
             place = 0 if card == "map" else place - 1
@@ -328,8 +370,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         if card.startswith("compass"):
             name = "compass"
             table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", {"place": place})
-        for world in worlds:
-            lose(table, world, seat, name)
+        lose(table, seat, name)
         if is_step(card):
             stops = card
         elif card in ("oasis", "map"):

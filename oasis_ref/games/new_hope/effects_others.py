@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALIST_ACTIONS, UNKNOWN, is_mark
+from oasis_ref.games.new_hope.cards import SPECIALIST_ACTIONS, UNKNOWN, is_mark
 from oasis_ref.games.new_hope.effects import (
     Effect,
     draw_companion,
@@ -14,12 +14,14 @@ from oasis_ref.games.new_hope.effects import (
     finish_turn,
     leave_lair,
     lose,
+    lost,
     ordered,
     recycle,
     refill_lair,
     shuffle,
     skip,
     travel,
+    turn_up,
 )
 from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.layout import Layout
@@ -70,7 +72,7 @@ def set_up(table: State, entry: Setup, plan: Plan) -> None:
     table.laid_at = [[table.number] * len(row) for row in layout.rows]
     table.camps = [counted(camp) for camp in layout.camps]
     table.sizes = [len(hand) for hand in layout.hands]
-    table.lair = ["companion:?" if card == "?" else card for card in layout.lair]
+    table.lair = layout.lair
     table.deck_order, table.deck_size = layout.deck, layout.deck_size
     table.companion_order, table.companion_size = layout.companion_deck, layout.companion_size
     table.centre_apart = layout.centre_apart
@@ -152,16 +154,16 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
     seat = plan.target
     table.undrafted.remove(entry.by)
     for card in [] if plan.idle else plan.cards:
-        got = leave_lair(table, card) if plan.origin == "lair" else draw_companion(table, card)
+        got = card if plan.origin == "lair" else draw_companion(table, card)
         if got is None:
             continue
         if table.readings("first-companion") == "play-area" and not is_mark(got):
             put(table.camps[seat], got)
-            continue
-        for world in table.worlds:
-            put(world.hands[seat], got)
-        table.sizes[seat] += 1
-        _should_be_known(table, got, plan)
+            if plan.origin == "lair":
+                leave_lair(table, got, lambda world: {})
+        else:
+            table.sizes[seat] += 1
+            _get(table, plan, got, seat)
     if not table.undrafted:
         table.phase = "play"
         refill_lair(table, entry.refill or [], 4 - len(table.lair))
@@ -169,8 +171,15 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
         table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
 
 
-def _should_be_known(table: State, card: str, plan: Plan) -> None:
-    if is_mark(card) and plan.origin == "deck" and table.readings("deck-companion") == "shown":
+def _get(table: State, plan: Plan, card: str, seat: int) -> None:
+    """Put a Companion, taken from the Lair or drawn from the deck, into a hand."""
+    if plan.origin == "lair":
+        leave_lair(table, card, lambda world: world.hands[seat])
+        return
+    for world in table.worlds:
+        hand = world.hands[seat]
+        hand[card] = hand.get(card, 0) + 1
+    if card.endswith("?") and table.readings("deck-companion") == "shown":
         table.notes.append(
             assumption(
                 "A Companion taken from the deck is shown to all, so the record should name it.", slug="should-be-known"
@@ -199,34 +208,32 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
     seat = turn.seat
     taken = 0
     for card in plan.cards:
-        got = leave_lair(table, card) if plan.origin == "lair" else draw_companion(table, card)
+        got = card if plan.origin == "lair" else draw_companion(table, card)
         if got is None:
             continue
         taken += 1
-        for world in table.worlds:
-            hand = world.hands[seat]
-            hand[got] = hand.get(got, 0) + 1
         table.sizes[seat] += 1
         if got.endswith("?"):
             turn.recruits.append(_taken_hidden(table, got, main))
-            _should_be_known(table, got, plan)
         else:
             turn.recruits.append(Recruited("taken", got, table.clan(got), main))
+        _get(table, plan, got, seat)
     if plan.origin == "lair":
         refill_lair(table, () if entry.refill is None else listed(entry.refill), taken)
 
 
 def _taken_hidden(table: State, card: str, main: bool) -> Recruited:
-    """Return the note of a hidden card taken, with the clans that it can be of if they are known."""
-    names = {name for world in table.worlds for name in world.pools.get(card, {COMPANION_MARK: 1})}
-    if any(is_mark(name) for name in names):
-        named = [name for name in names if not is_mark(name)]
-        if not table.stock.all_companions_known():
-            return Recruited("taken", "?", None, main)
-        names = {
-            name for name in table.stock.companions for world in table.worlds if table.stock.may_exist(world.seen, name)
-        }
-        names.update(named)
+    """Return the note of a hidden card about to be taken, with the clans that it can be of if they are known.
+
+    ``card`` is its mark, or ``?`` for any hidden card of the Lair.
+    """
+    names: set[str] = set()
+    for world in table.worlds:
+        for mark in world.lair if card == "?" else (card,):
+            behind = world.names_behind(table.stock, mark)
+            if behind is None:
+                return Recruited("taken", "?", None, main)
+            names |= behind
     clans = frozenset(table.clan(name) for name in names)
     return Recruited("taken", "?", min(clans) if len(clans) == 1 else None, main, None if UNKNOWN in clans else clans)
 
@@ -235,8 +242,7 @@ def _play(table: State, card: str, main: bool) -> None:
     turn = table.turn
     seat = turn.seat
     stack = turn.stack
-    for world in table.worlds:
-        lose(table, world, seat, card)
+    lose(table, seat, card)
     table.sizes[seat] -= 1
     put(table.camps[seat], card)
     companion = table.companions[card]
@@ -270,8 +276,8 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
         if card == "?":
             table.branch(_kept_hidden(table, seat, victim, plan.cards, illegal))
         else:
+            lose(table, victim, card)
             for world in table.worlds:
-                lose(table, world, victim, card)
                 put(world.hands[seat], card)
         table.sizes[seat] += 1
         table.sizes[victim] -= 1
@@ -280,11 +286,11 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
 def _show(table: State, seat: int, cards: Sequence[str]) -> None:
     """Name cards of a hand that were shown and went back."""
     named = [card for card in cards if card != "?"]
+    if len(set(named)) == len(named) and all(card in world.hands[seat] for world in table.worlds for card in named):
+        return
+    for card in named:
+        lose(table, seat, card)
     for world in table.worlds:
-        if all(card in world.hands[seat] for card in named) and len(set(named)) == len(named):
-            continue
-        for card in named:
-            lose(table, world, seat, card)
         for card in named:
             put(world.hands[seat], card)
 
@@ -312,14 +318,14 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         return
     card, origin = plan.cards[0], plan.origin
     turn = table.turn
-    left = card
     if origin == "lair":
-        left = leave_lair(table, card)
-    elif card in table.camps[table.index[origin]]:
-        take(table.camps[table.index[origin]], card)
-        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", {"card": card, "seat": origin})
-    for world in table.worlds:
-        put(world.discard, left)
+        leave_lair(table, card, lambda world: world.discard)
+    else:
+        if card in table.camps[table.index[origin]]:
+            take(table.camps[table.index[origin]], card)
+            table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", {"card": card, "seat": origin})
+        for world in table.worlds:
+            put(world.discard, card)
     if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
         refill_lair(table, listed(entry.refill), 1)
     action = table.highlighted(card)
@@ -351,34 +357,36 @@ def swindle(table: State, entry: Swindle, plan: Plan) -> None:
 
 def _swindled(table: State, seat: int, victim: int, given: Sequence[str], received: Sequence[str]) -> Iterator[World]:
     for world in list(table.worlds):
-        own = world.copy()
-        for card in given:
-            if card != "?":
-                lose(table, own, seat, card)
-        hidden = sum(1 for card in given if card == "?")
-        for offered, gone in own.hidden_leaving(seat, hidden):
-            gifts = [*(card for card in given if card != "?"), *gone]
-            yield from _returned(table, offered, seat, victim, gifts, received)
+        before = [world.copy()]
+        named = [card for card in given if card != "?"]
+        for card in named:
+            before = list(lost(table, before, seat, card))
+        for own in before:
+            for offered, gone in own.hidden_leaving(seat, len(given) - len(named)):
+                yield from _returned(table, offered, seat, victim, [*named, *gone], received)
 
 
 def _returned(
     table: State, world: World, seat: int, victim: int, gifts: Sequence[str], received: Sequence[str]
 ) -> Iterator[World]:
-    after = world.copy()
+    worlds = [world.copy()]
     for card in received:
         if card == "?":
             continue
-        if card in gifts and after.missing(table.stock, victim, [card]) != []:
-            put(after.hands[victim], card)
+        if card in gifts and all(after.missing(table.stock, victim, [card]) for after in worlds):
+            for after in worlds:
+                put(after.hands[victim], card)
             gifts = [gift for gift in gifts if gift != card]
-        lose(table, after, victim, card)
-        put(after.hands[seat], card)
-    for final, gone in after.hidden_leaving(victim, sum(1 for card in received if card == "?")):
-        for card in gone:
-            put(final.hands[seat], card)
-        for card in gifts:
-            put(final.hands[victim], card)
-        yield final
+        worlds = list(lost(table, worlds, victim, card))
+        for after in worlds:
+            put(after.hands[seat], card)
+    for after in worlds:
+        for final, gone in after.hidden_leaving(victim, received.count("?")):
+            for card in gone:
+                put(final.hands[seat], card)
+            for card in gifts:
+                put(final.hands[victim], card)
+            yield final
 
 
 def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
@@ -432,9 +440,10 @@ def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:
     order = list(plan.cards)
     for place in range(len(table.lair) - table.refilled, len(table.lair)):
         card = order.pop(0) if order else "?"
-        if card != "?" and is_mark(table.lair[place]):
+        if card != "?" and table.lair[place] == "?":
+            turn_up(table, card)
             for world in table.worlds:
-                world.locate(table.stock, table.companion_mark, card)
+                take(world.lair, table.companion_mark)
             table.lair[place] = card
     if entry.order is not None:
         ordered(table, order)

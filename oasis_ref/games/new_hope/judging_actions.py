@@ -233,7 +233,7 @@ def _in_ruins(table: State, world: World, cards: Sequence[str]) -> list[Finding]
             return None
     left = world.ruins.copy()
     trial = World([], left, {}, {}, world.seen.copy())
-    absent = [card for card in cards if not (card == "?" and left) and trial.leave(table.stock, left, card) is None]
+    absent = [card for card in cards if not (card == "?" and left) and not trial.leave(table.stock, left, card)]
     return said(table, rec_not_there, absent, "the Ruins", list(dict.fromkeys(shown([world.ruins]))))
 
 

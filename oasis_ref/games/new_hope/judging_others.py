@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, HAND_LIMIT, SPECIALISTS, UNKNOWN
+from oasis_ref.games.new_hope.cards import HAND_LIMIT, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.judging import (
     acting,
     ask,
@@ -49,7 +49,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     specialist_mission,
 )
 from oasis_ref.games.new_hope.table import MAIN, Plan, Recruited, State, Turn
-from oasis_ref.games.new_hope.taking import filling, lair_mark, taking
+from oasis_ref.games.new_hope.taking import filling, may_be_hidden, taking
 from oasis_ref.games.new_hope.worlds import World
 
 
@@ -182,7 +182,7 @@ def eliminate(table: State, entry: Eliminate) -> Plan:
     if ask(table, plan, eliminate_target, origin, table.seats):
         plan.idle = True
     elif origin == "lair":
-        taking(table, plan, [card], origin, listed(entry.refill), card if card != "?" else COMPANION_MARK)
+        taking(table, plan, [card], origin, listed(entry.refill), discarded=True)
         stays = entry.refill is not None and table.readings("lair-after-eliminate") == "stays-empty"
         filling(table, plan, entry.refill, 0 if stays else 1, 1)
     elif card not in table.camps[table.index[origin]]:
@@ -212,7 +212,7 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
         )
         plan.idle = True
         return None
-    if lair_mark(table, table.lair, card) is not None:
+    if may_be_hidden(table, card):
         return "lair"
     if card in table.camps[own]:
         return table.seats[own]

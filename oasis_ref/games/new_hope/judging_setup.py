@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from oasis_ref.core.findings import assumption, remark
-from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark, stock_of
+from oasis_ref.core.findings import Finding, assumption, remark
+from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, stock_of
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     NOT_CARDS,
@@ -16,15 +16,17 @@ from oasis_ref.games.new_hope.judging import (
     over_worlds,
     possible,
     real,
+    said,
 )
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
-from oasis_ref.games.new_hope.rules import RULES, rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
+from oasis_ref.games.new_hope.rules import rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
 from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_source, player_count, starter_last
 from oasis_ref.games.new_hope.rules_turn import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
-from oasis_ref.games.new_hope.taking import filling, taking
+from oasis_ref.games.new_hope.taking import filling, from_deck, taking
+from oasis_ref.games.new_hope.worlds import Pile, World, parted, tried
 
 FRESH_FIELDS = ("starter", "ruins", "lair", "hands", "exploration_deck", "companion_deck", "shuffled")
 """The fields of a fresh set-up, which mean nothing beside a position."""
@@ -122,14 +124,17 @@ def judge_draft(table: State, entry: Draft) -> Plan:
     plan.target = table.index[entry.by]
     ask(table, plan, draft_source, companions, entry.origin)
     plan.idle = entry.origin not in (None, "lair", "deck") or not companions
-    if real(table, plan, companions) and not plan.idle:
-        taking(table, plan, companions, entry.origin, entry.refill or [])
+    last = len(waiting) == 1
+    judged = real(table, plan, companions) and not plan.idle
+    if judged:
+        taking(table, plan, companions, entry.origin, entry.refill or [], fills=last)
         gone = len(companions) if plan.origin == "lair" else 0
-        last = len(waiting) == 1
         filling(table, plan, entry.refill, LAIR_SIZE - len(table.lair) + gone if last else 0)
         unnamed = plan.origin == "deck" and "?" in companions and not table.companion_order
         if unnamed and table.readings("first-companion") == "play-area":
             ask(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
+    if last and (plan.idle or not judged):
+        from_deck(table, plan, entry.refill or [])
     return plan
 
 
@@ -153,50 +158,31 @@ def judge_reshuffle(table: State, entry: Reshuffle) -> Plan:
         return plan
     if table.shuffle_open:
         plan.origin = "open"
-        _matches_pool(table, plan, order, entry.order is not None)
+        _matches(table, plan, order, entry.order is not None)
         return plan
     needed = table.taking_follows()
     discard = any(world.discard for world in table.worlds)
     if not ask(table, plan, companion_reshuffle, table.companion_size, discard, needed) or not plan.void:
-        _matches_discard(table, plan, order, entry.order is not None)
+        _matches(table, plan, order, entry.order is not None)
     return plan
 
 
-def _matches_pool(table: State, plan: Plan, order: list[str], whole: bool) -> None:
-    pool = table.worlds[0].pools.get(table.companion_mark, {})
-    _same_cards(table, plan, order, dict(pool), whole, sum(pool.values()))
+def _matches(table: State, plan: Plan, order: list[str], whole: bool) -> None:
+    """Judge whether the cards of a new Companion deck are those of the discard, or of its shuffle that went before."""
+    mark = table.companion_mark if plan.origin == "open" else None
 
-
-def _matches_discard(table: State, plan: Plan, order: list[str], whole: bool) -> None:
-    if not order:
-        return
-
-    def check(world: Any) -> Any:
-        trial = world.copy()
-        absent = [card for card in order if card != "?" and trial.leave(table.stock, trial.discard, card) is None]
-        found = rec_not_there(absent, "the Companion discard")
-        if found is None and whole:
-            found = rec_count("cards in the new Companion deck", len(order), sum(world.discard.values()))
-            return None if found is None else [RULES.finding(rec_count, found, table.number)]
-        return None if found is None else [RULES.finding(rec_not_there, found, table.number)]
+    def check(world: World) -> list[Finding] | None:
+        shuffled = world.discard if mark is None else world.pools.get(mark, {})
+        pile: Pile = (lambda world: world.discard) if mark is None else (lambda world: {mark: 1})
+        named = [card for card in order if card != "?"]
+        worlds, absent = tried([world.copy()], named, lambda worlds, card: parted(worlds, table.stock, pile, card))
+        if worlds is None:
+            return None
+        if absent or not whole:
+            return said(table, rec_not_there, absent, "the Companion discard")
+        return said(table, rec_count, "cards in the new Companion deck", len(order), sum(shuffled.values()))
 
     over_worlds(table, plan, check)
-
-
-def _same_cards(table: State, plan: Plan, order: list[str], pool: dict[str, int], whole: bool, size: int) -> None:
-    absent = []
-    for card in order:
-        known = card if card in pool else next((name for name in pool if is_mark(name)), None)
-        if card == "?":
-            continue
-        if known is None:
-            absent.append(card)
-            continue
-        pool[known] -= 1
-        if not pool[known]:
-            del pool[known]
-    if not ask(table, plan, rec_not_there, absent, "the Companion discard") and whole:
-        ask(table, plan, rec_count, "cards in the new Companion deck", len(order), size)
 
 
 def judge_water(table: State, entry: Water) -> Plan:

@@ -78,15 +78,16 @@ class Layout(Struct):
         seen = {card: number for card, number in Counter(named).items() if card in self.stock.limits}
         ruins = counted(TRAVEL_MARK if card == "?" else card for card in self.ruins)
         discard = counted(COMPANION_MARK if card == "?" else card for card in self.discard)
+        lair = counted(COMPANION_MARK for card in self.lair if card == "?")
         if not any("?" in hand for hand in self.hands):
-            yield World([counted(hand) for hand in self.hands], ruins, discard, self.supply.copy(), seen)
+            yield World([counted(hand) for hand in self.hands], ruins, discard, self.supply.copy(), seen, lair=lair)
             return
         hands = [Counter(card for card in hand if card != "?") for hand in self.hands]
         room = [hand.count("?") for hand in self.hands]
         kinds = [(kind, number) for kind, number in sorted(self.hidden.items()) if number and kind != TRAVEL_MARK]
         for spread in _shared(kinds, room):
             filled = [dict(hand + extra) for hand, extra in zip(hands, spread, strict=True)]
-            yield World(filled, dict(ruins), dict(discard), dict(self.supply), dict(seen))
+            yield World(filled, dict(ruins), dict(discard), dict(self.supply), dict(seen), lair=dict(lair))
 
 
 def _shared(kinds: Sequence[tuple[str, int]], room: Sequence[int]) -> Iterator[list[Counter[str]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ from oasis_ref.games.new_hope.cards import (
     stock_of,
 )
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
-from oasis_ref.games.new_hope.worlds import FEW_WORLDS, Effort, World, merged
+from oasis_ref.games.new_hope.worlds import FEW_WORLDS, MOST_WORLDS, Effort, World, merged
 
 MAIN = "main"
 
@@ -116,6 +117,7 @@ class State:
         self.camps: list[dict[str, int]] = [{} for _ in self.seats]
         self.sizes: list[int] = [0] * self.count
         self.lair: list[str] = []
+        """The cards of the Lair, hidden ones as ``?``; each world says what those are known as."""
         self.deck_size = 0
         self.deck_order: list[str] | None = None
         self.companion_size = 0
@@ -233,6 +235,16 @@ class State:
             self.give_up()
         if len(self.worlds) > 1:
             self._tire()
+
+    def split(self, worlds: Iterable[World]) -> None:
+        """Take these worlds in place of the ones so far, of which some have been ruled out, or have become several."""
+        after = list(islice(worlds, MOST_WORLDS + 1))
+        if len(after) > len(self.worlds):
+            self.branch(after)
+            if len(after) > MOST_WORLDS:
+                self.give_up()
+        elif after:
+            self.worlds = after
 
     def branch(self, worlds: Iterable[World]) -> None:
         """Take these worlds in place of the ones so far."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from oasis_ref.core.findings import Finding
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, LAIR_SIZE, is_mark
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, LAIR_SIZE, Stock, is_mark
 from oasis_ref.games.new_hope.judging import (
     ask,
     over_worlds,
@@ -25,45 +25,61 @@ from oasis_ref.games.new_hope.rules import (
     unlisted,
 )
 from oasis_ref.games.new_hope.table import Plan, State
-from oasis_ref.games.new_hope.worlds import World, put, shown
+from oasis_ref.games.new_hope.worlds import Pile, World, parted, put, shown, tried
+from oasis_ref.games.new_hope.worlds import take as take_out
 
 
 def taking(
-    table: State, plan: Plan, take: Sequence[str], origin: str | None, refill: Sequence[str], dropped: str | None = None
+    table: State,
+    plan: Plan,
+    take: Sequence[str],
+    origin: str | None,
+    refill: Sequence[str],
+    discarded: bool = False,
+    fills: bool = False,
 ) -> None:
-    """Judge where Companions were taken from and what took their place.
+    """Judge where Companions were taken from and what took their place in the Lair.
 
-    ``dropped`` has gone to the Companion discard before the Lair is filled, so a shuffle may bring it back.
+    ``discarded`` says that they go to the Companion discard before the Lair is filled, so a shuffle may bring them
+    back; ``fills`` that the Lair is filled also if they come from the deck.
     """
     plan.cards = list(take)
     if origin is None:
         origin = _where_from(table, plan, take)
     plan.origin = origin
     if origin == "deck":
-        _from_deck(table, plan, take, "the Companion deck")
+        if fills and refill:
+            from_deck(table, plan, [*take, *refill], first=len(take))
+        else:
+            from_deck(table, plan, take)
         return
     if not refill and len(take) == 1 and take[0] in table.lair:
         return
     lair = table.lair[:]
-    hidden = 0
+    hidden = []
+    unsaid = 0
     absent = []
     for card in take:
-        if card in lair:
+        if card != "?" and card in lair:
             lair.remove(card)
-        elif (mark := lair_mark(table, lair, card)) is not None:
-            lair.remove(mark)
-            _proves(table, plan, card, mark)
+        elif "?" in lair and may_be_hidden(table, card):
+            lair.remove("?")
+            hidden.append(card)
         elif card == "?" and lair:
-            hidden += 1
+            unsaid += 1
         else:
             absent.append(card)
-    if hidden:
+    if unsaid:
         ask(table, plan, rec_ambiguous, "which Lair card was taken", "all of them lie face up")
         plan.idle = True
     elif absent:
         ask(table, plan, rec_not_there, absent, "the Lair", shown([dict(Counter(table.lair))]))
-    elif refill:
-        _from_deck(table, plan, refill, "the Companion deck", dropped)
+    else:
+        if hidden:
+            over_worlds(table, plan, lambda world: _hidden_there(table, world, hidden))
+        if refill:
+            open_cards = unlisted(take, hidden)
+            from_deck(table, plan, refill, lambda world: _taken(table, world, hidden, open_cards, discarded)[0])
 
 
 def _where_from(table: State, plan: Plan, take: Sequence[str]) -> str:
@@ -71,13 +87,13 @@ def _where_from(table: State, plan: Plan, take: Sequence[str]) -> str:
 
     A hidden card of the Lair counts as lying there if the deck cannot give the Companion.
     """
-    if take[0] in table.lair:
+    if take[0] != "?" and take[0] in table.lair:
         return "lair"
-    if lair_mark(table, table.lair, take[0]) is None:
+    if not may_be_hidden(table, take[0]):
         return "deck"
     trial = Plan(turn=plan.turn)
     trial.keep = plan.keep
-    _from_deck(table, trial, take, "the Companion deck")
+    from_deck(table, trial, take)
     return "lair" if trial.findings else "deck"
 
 
@@ -94,68 +110,117 @@ def filling(table: State, plan: Plan, refill: str | list[str] | None, taken: int
     most = min(taken, missing)
     if taken and missing > taken and named != most and table.readings("lair-gap") == "top-up":
         most = missing
-    rest = table.companion_size + min(sum(world.discard.values()) for world in table.worlds) + spare
+    discard = min(sum(world.discard.values()) for world in table.worlds) if not table.partial else 0
+    rest = table.companion_size + discard + spare
     if named > most or (named < min(most, rest) and (named or table.companion_size)):
         found = most if named > most else min(most, rest)
         ask(table, plan, rec_count, "Companions that fill the Lair", named, found, False)
 
 
-def lair_mark(table: State, lair: Sequence[str], card: str) -> str | None:
-    """Return the hidden Lair card that may be a Companion, None if none can."""
-    for mark in lair:
-        if is_mark(mark) and (card == "?" or any(world.fits(table.stock, mark, card) for world in table.worlds)):
-            return mark
-    return None
+def may_be_hidden(table: State, card: str) -> bool:
+    """Return whether a hidden card of the Lair may be a Companion."""
+    if card == "?" or table.partial:
+        return "?" in table.lair
+    return any(world.lair and world.ways(table.stock, world.lair, card) for world in table.worlds)
 
 
-def _proves(table: State, plan: Plan, card: str, mark: str) -> None:
-    """Rule out the worlds in which a hidden Lair card cannot be that Companion."""
+def out_of_lair(worlds: Iterable[World], stock: Stock, card: str, to: Pile) -> Iterator[World]:
+    """Move a hidden card of the Lair, named or not, in each world; yield the worlds after it.
 
-    def check(world: World) -> list[Finding] | None:
-        return None if card == "?" or world.fits(table.stock, mark, card) else _lacking(table, card, "the Lair")
+    There is one for each kind of hidden card that it can have been, and none where it can be none of them.
+    """
+    if card != "?":
+        for world in parted(worlds, stock, lambda world: world.lair, card):
+            put(to(world), card)
+            yield world
+        return
+    for world in worlds:
+        marks = sorted(world.lair)
+        for after, mark in [*((world.copy(), mark) for mark in marks[1:]), *((world, mark) for mark in marks[:1])]:
+            take_out(after.lair, mark)
+            put(to(after), mark)
+            yield after
 
-    over_worlds(table, plan, check)
+
+def _taken(
+    table: State, world: World, hidden: Sequence[str], open_cards: Sequence[str], discarded: bool
+) -> tuple[list[World] | None, list[str]]:
+    """Return the worlds after Companions have left the Lair, None if too many, and those that it cannot hide."""
+    start = world.copy()
+    for card in open_cards if discarded else ():
+        put(start.discard, card)
+    to: Pile = (lambda world: world.discard) if discarded else (lambda world: {})
+    return tried([start], hidden, lambda worlds, card: out_of_lair(worlds, table.stock, card, to))
 
 
-def _from_deck(table: State, plan: Plan, cards: Sequence[str], place: str, dropped: str | None = None) -> None:
+def _hidden_there(table: State, world: World, hidden: Sequence[str]) -> list[Finding] | None:
+    """Return the finding for Companions that no hidden cards of the Lair can be."""
+    absent = _taken(table, world, hidden, (), False)[1]
+    return said(table, rec_not_there, absent, "the Lair") if absent else None
+
+
+def _as_it_is(world: World) -> list[World] | None:
+    return [world.copy()]
+
+
+def from_deck(
+    table: State,
+    plan: Plan,
+    cards: Sequence[str],
+    before: Callable[[World], list[World] | None] = _as_it_is,
+    first: int = 0,
+) -> None:
+    """Judge whether Companions can come from the deck, or from the discard after it.
+
+    ``before`` returns the worlds as they are when they are drawn. So many as ``first`` says were drawn by themselves.
+    """
     if not real(table, plan, cards):
         return
-    size = table.companion_size
-    if size >= len(cards) and table.companion_order is not None:
-        top = top_of(table.companion_order, size, len(cards))
-        found = rec_deck_order(cards, top, "Companion deck") if list(cards) != top else None
+    size, order = table.companion_size, table.companion_order
+    if order is None or size < len(cards):
+        over_worlds(table, plan, lambda world: _dealt(table, before(world), cards, size))
+        return
+    top = top_of(order, size, len(cards))
+    if cards == top:
+        return
+    turned_up: list[str] = []
+    for part, drawn in ((cards[:first], top[:first]), (cards[first:], top[first:])):
+        found = rec_deck_order(part, drawn, "Companion deck")
         if found is not None:
             plan.find(RULES.finding(rec_deck_order, found, table.number))
-        elif "?" in top:
-            turned_up = unlisted(cards, top)
-            over_worlds(table, plan, lambda world: _dealt(table, world, turned_up, size, place))
-    else:
-        over_worlds(table, plan, lambda world: _dealt(table, world, cards, size, place, dropped))
+            return
+        turned_up += unlisted(part, drawn)
+    if turned_up:
+        over_worlds(table, plan, lambda world: _dealt(table, before(world), turned_up, size))
 
 
-def _dealt(
-    table: State, world: World, cards: Sequence[str], size: int, place: str, dropped: str | None = None
-) -> list[Finding] | None:
+def _dealt(table: State, worlds: list[World] | None, cards: Sequence[str], size: int) -> list[Finding] | None:
     """Return the finding for cards that cannot come from the Companion deck, or from the discard after it."""
-    trial = world.copy()
-    if dropped is not None:
-        put(trial.discard, dropped)
+    mark, stock, place = table.companion_mark, table.stock, "the Companion deck"
+    if worlds is None:
+        return None
+
+    def drawn(worlds: list[World], card: str) -> Iterator[World]:
+        return parted(worlds, stock, lambda world: {mark: 1}, card)
+
+    def shuffled(worlds: list[World], card: str) -> Iterator[World]:
+        return parted(worlds, stock, lambda world: world.discard, card)
+
     for count, card in enumerate(cards):
         if count >= size:
-            if not trial.discard:
-                return _lacking(table, card, place)
-            if not is_mark(card) and trial.leave(table.stock, trial.discard, card) is None:
-                return _lacking(table, card, "the Companion discard that was shuffled")
-        elif is_mark(card):
+            worlds = [world for world in worlds if world.discard]
+            if not worlds:
+                return said(table, rec_not_there, [card], place)
+            place = "the Companion discard that was shuffled"
+        if is_mark(card):
             continue
-        elif trial.fits(table.stock, table.companion_mark, card):
-            trial.locate(table.stock, table.companion_mark, card)
-        elif table.companion_mark == COMPANION_MARK and not table.stock.may_exist(trial.seen, card):
-            return said(table, rec_copies, [card])
-        else:
-            return _lacking(table, card, place)
+        after, absent = tried(worlds, [card], drawn if count < size else shuffled)
+        if after is None:
+            return None
+        if absent:
+            many = (
+                count < size and mark == COMPANION_MARK and not any(stock.may_exist(one.seen, card) for one in worlds)
+            )
+            return said(table, rec_copies, [card]) if many else said(table, rec_not_there, [card], place)
+        worlds = after
     return None
-
-
-def _lacking(table: State, card: str, place: str) -> list[Finding] | None:
-    return said(table, rec_not_there, [card], place)

@@ -7,19 +7,29 @@ depend on hidden cards lies in the table itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
+from typing import NamedTuple
 
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, TRAVEL_MARK, Stock, is_mark
 
 Counts = dict[str, int]
-
 MOST_WORLDS = 400
 """More worlds than this are not followed; what is left open then is said to be so."""
 
 MOST_EFFORT = 150_000
 FEW_WORLDS = 6
 """Once so many worlds have been looked at over all entries of a record, only a few are from there on."""
+
+MOST_TRIED = 60
+"""Where named cards can have been hidden in more ways than this, they are taken to be where an entry says."""
+
+
+class Way(NamedTuple):
+    """How a named card can have been hidden: behind a mark, in the pool of the mark before that."""
+
+    mark: str
+    before: Way | None = None
 
 
 class Effort:
@@ -91,10 +101,11 @@ class World:
     """One way in which the known cards can lie.
 
     ``seen`` counts the copies of each Travel card and Companion that are located. ``pools`` holds, for each shuffle of
-    the Companion discard, what of it has not shown up yet; cards that come from there carry the pool's own mark.
+    the Companion discard, what of it has not shown up yet; cards that come from there carry the pool's own mark. A
+    pool may hold marks of earlier pools. ``lair`` holds the hidden cards of the Lair; the others lie in the table.
     """
 
-    __slots__ = ("discard", "hands", "pools", "ruins", "seen", "supply")
+    __slots__ = ("discard", "hands", "lair", "pools", "ruins", "seen", "supply")
 
     def __init__(
         self,
@@ -104,9 +115,11 @@ class World:
         supply: Counts,
         seen: Counts,
         pools: dict[str, Counts] | None = None,
+        lair: Counts | None = None,
     ) -> None:
         self.hands, self.ruins, self.discard, self.supply, self.seen = hands, ruins, discard, supply, seen
         self.pools = {} if pools is None else pools
+        self.lair = {} if lair is None else lair
 
     def copy(self) -> World:
         """Return an independent copy."""
@@ -117,11 +130,12 @@ class World:
             self.supply.copy(),
             self.seen.copy(),
             {mark: pool.copy() for mark, pool in self.pools.items()},
+            self.lair.copy(),
         )
 
     def key(self) -> tuple[object, ...]:
-        """Return what tells this world from another: the piles follow from the hands and what is located."""
-        return tuple(frozenset(part.items()) for part in (*self.hands, self.seen, *self.pools.values()))
+        """Return what tells this world from another: the piles follow from hands, Lair and what is located."""
+        return tuple(frozenset(part.items()) for part in (*self.hands, self.lair, self.seen, *self.pools.values()))
 
     # What a mark can stand for
 
@@ -131,34 +145,78 @@ class World:
             return card in NUMBERS and stock.may_exist(self.seen, card)
         if mark == COMPANION_MARK:
             return card in stock.companions and stock.may_exist(self.seen, card)
-        pool = self.pools.get(mark, {})
-        return card in pool or any(is_mark(other) and self.fits(stock, other, card) for other in pool)
+        return mark in self._marks_of(stock, card)
 
-    def locate(self, stock: Stock, mark: str, card: str) -> None:
-        """Note that a card with this mark has turned out to be that card."""
-        pool = self.pools.get(mark)
+    def _marks_of(self, stock: Stock, card: str) -> set[str]:
+        """Return the marks that can hide a Companion. A pool holds marks of earlier pools alone, so one look does."""
+        marks = {COMPANION_MARK} if self.fits(stock, COMPANION_MARK, card) else set()
+        for mark, pool in self.pools.items():
+            if card in pool or not marks.isdisjoint(pool):
+                marks.add(mark)
+        return marks
+
+    def names_behind(self, stock: Stock, mark: str) -> frozenset[str] | None:
+        """Return what a Companion with this mark can be, None if the record does not name every Companion."""
+        names: set[str] = set()
+        marks = [mark]
+        for one in marks:
+            pool = self.pools.get(one)
+            if pool is not None:
+                names.update(card for card in pool if not is_mark(card))
+                marks += [other for other in pool if is_mark(other) and other not in marks]
+            elif stock.all_companions_known():
+                names.update(card for card in stock.companions if stock.may_exist(self.seen, card))
+            else:
+                return None
+        return frozenset(names)
+
+    def ways(self, stock: Stock, pile: Counts, card: str) -> list[Way | None]:
+        """Return how a named card in a hand or pile can have been hidden, at most so often as worlds are followed.
+
+        Cards of one name are alike: where it is known by its name (then the way is None), or lies in a pool by its
+        name, no other way counts.
+        """
+        if card in pile:
+            return [None]
+        marks = [mark for mark in pile if mark[-1] == "?"]
+        if not marks:
+            return []
+        hiding = {TRAVEL_MARK} if self.fits(stock, TRAVEL_MARK, card) else self._marks_of(stock, card)
+        started = [Way(mark) for mark in reversed(marks) if mark in hiding]
+        found: list[Way | None] = []
+        while started and len(found) < MOST_WORLDS:
+            way = started.pop()
+            pool = self.pools.get(way.mark)
+            if pool is None or card in pool:
+                found.append(way)
+            else:
+                started += [Way(mark, way) for mark in pool if mark in hiding]
+        return found
+
+    def reveal(self, pile: Counts, card: str, way: Way | None) -> None:
+        """Take a named card out of a hand or pile, in which it was hidden in this way."""
+        if way is None:
+            take(pile, card)
+            return
+        pool = self.pools.get(way.mark)
         if pool is None:
             put(self.seen, card)
-        elif card in pool:
-            take(pool, card)
         else:
-            for other in pool:
-                if is_mark(other) and self.fits(stock, other, card):
-                    take(pool, other)
-                    self.locate(stock, other, card)
-                    return
+            take(pool, card)
+        while way.before is not None:
+            take(self.pools[way.before.mark], way.mark)
+            way = way.before
+        take(pile, way.mark)
 
-    def leave(self, stock: Stock, counts: Counts, card: str) -> str | None:
-        """Take a named card out of a hand or pile; return what it had been known as, None if it cannot be there."""
-        if card in counts:
-            take(counts, card)
-            return card
-        for mark in counts:
-            if mark[-1] == "?" and self.fits(stock, mark, card):
-                take(counts, mark)
-                self.locate(stock, mark, card)
-                return mark
-        return None
+    def leave(self, stock: Stock, pile: Counts, card: str) -> bool:
+        """Take a named card out of a hand or pile in one way; return whether it can be there."""
+        if card in pile:
+            take(pile, card)
+            return True
+        ways = self.ways(stock, pile, card)
+        if ways:
+            self.reveal(pile, card, ways[0])
+        return bool(ways)
 
     def missing(self, stock: Stock, seat: int, cards: Sequence[str]) -> list[str]:
         """Return those of the cards that cannot be in the hand, all of them counted at once."""
@@ -167,33 +225,30 @@ class World:
             if card not in hand:
                 break
         else:
-            if len(cards) < 2 or len(set(cards)) == len(cards):
+            if len(set(cards)) == len(cards) or all(hand[card] >= cards.count(card) for card in cards):
                 return []
-        return self._trial(seat)._leave_all(stock, seat, cards)
+        return self._trial(seat)._left(stock, seat, cards)[1]
 
     def without(self, stock: Stock, seat: int, cards: Sequence[str]) -> World:
-        """Return the world after the named cards have left the hand, as far as they can be there."""
-        trial = self._trial(seat)
-        trial._leave_all(stock, seat, cards)
-        return trial
+        """Return the world after the named cards have left the hand in one way, as far as they can be there."""
+        return self._trial(seat)._left(stock, seat, cards)[0]
 
     def _trial(self, seat: int) -> World:
         hands = self.hands[:]
         hands[seat] = hands[seat].copy()
         pools = {mark: pool.copy() for mark, pool in self.pools.items()}
-        return World(hands, self.ruins, self.discard, self.supply, self.seen.copy(), pools)
+        return World(hands, self.ruins, self.discard, self.supply, self.seen.copy(), pools, self.lair)
 
-    def _leave_all(self, stock: Stock, seat: int, cards: Iterable[str]) -> list[str]:
-        hand = self.hands[seat]
-        hidden = 0
-        absent = []
-        for card in cards:
-            if card == "?":
-                hidden += 1
-            elif self.leave(stock, hand, card) is None:
-                absent.append(card)
-        absent += ["?"] * max(hidden - sum(hand.values()), 0)
-        return absent
+    def _left(self, stock: Stock, seat: int, cards: Sequence[str]) -> tuple[World, list[str]]:
+        """Return a world after cards have left the hand, and those that no way of hiding them leaves room for."""
+        named = [card for card in cards if card != "?"]
+        worlds, absent = tried(
+            [self], named, lambda worlds, card: parted(worlds, stock, lambda one: one.hands[seat], card)
+        )
+        if worlds is None:
+            return self, absent
+        hidden = len(cards) - len(named)
+        return worlds[0], absent + ["?"] * max(hidden - sum(worlds[0].hands[seat].values()), 0)
 
     def may_hold(self, stock: Stock, seat: int, wanted: frozenset[str]) -> bool:
         """Return whether the hand may hold one of the wanted Travel cards or Equipment."""
@@ -238,6 +293,42 @@ def _leaving(
 
 def _is_companion(card: str) -> bool:
     return card not in NUMBERS and card not in ("compass", "shield", "map") and not is_mark(card)
+
+
+Pile = Callable[[World], Counts]
+"""Where a card lies, in each world."""
+
+
+def parted(worlds: Iterable[World], stock: Stock, pile: Pile, card: str) -> Iterator[World]:
+    """Take a named card out of a pile of each world; yield the worlds after it, which are changed and some new.
+
+    There is one for each way in which the card can have been hidden there, and none where it cannot be there.
+    """
+    for world in worlds:
+        ways = world.ways(stock, pile(world), card)
+        for after, way in [*((world.copy(), way) for way in ways[1:]), *((world, way) for way in ways[:1])]:
+            after.reveal(pile(after), card, way)
+            yield after
+
+
+def tried(
+    worlds: list[World], cards: Iterable[str], step: Callable[[list[World], str], Iterator[World]]
+) -> tuple[list[World] | None, list[str]]:
+    """Do something with one card after another, in worlds that may be changed.
+
+    Return the worlds after it without doubles, None if they are too many to look at, and the cards with which it
+    cannot be done in any of them.
+    """
+    absent: list[str] = []
+    for card in cards:
+        after = list(islice(step(worlds, card), MOST_TRIED + 1))
+        if len(after) > MOST_TRIED:
+            return None, absent
+        if not after:
+            absent.append(card)
+        else:
+            worlds = after if len(after) < 2 else list({world.key(): world for world in after}.values())
+    return worlds, absent
 
 
 def merged(worlds: Iterable[World], effort: Effort) -> tuple[list[World], bool]:
