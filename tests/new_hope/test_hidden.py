@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -10,9 +11,12 @@ from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, is_mark
 from oasis_ref.games.new_hope.moves import GameLog
 from oasis_ref.games.new_hope.worlds import Counts, World
 from oasis_ref.referee.adjudication import adjudicate
+from tests.material import FIXTURES, build
 from tests.new_hope.checking import check_conservation
 from tests.new_hope.gardens import games, hidden, read, short_of_companions, simulated
 from tests.new_hope.test_conservation import tables
+
+CASES = FIXTURES / "new-hope" / "cases"
 
 
 def kinds(cards: Counter[str]) -> tuple[int, int]:
@@ -82,3 +86,13 @@ def wrongly_said(log: GameLog) -> list[tuple[int | None, str]]:
     """Return what is said of the record of a legal game, but for what cannot be known."""
     found = [finding for finding in adjudicate(log).all_findings() if finding.status != "unverifiable"]
     return [(finding.entry, finding.message) for finding in found]
+
+
+def test_what_an_end_left_out_has_been_told_of_is_told_once() -> None:
+    """Under the policy ``void`` the next scout's entry ends the turn once more."""
+    case = json.loads((CASES / "NH-Y14.json").read_text(encoding="utf-8"))
+    for name, attempt in case["tries"].items():
+        document, _ = build(case, attempt)
+        for entry in adjudicate(read(document), after_illegal="void").entries:
+            rules = [finding.rule for finding in entry.findings]
+            assert len(set(rules)) == len(rules), name

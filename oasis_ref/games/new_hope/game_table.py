@@ -78,6 +78,11 @@ class NewHopeTable(State, Table):
             shuffle_at_once(self)
         self.last_done = self.number
 
+    def left_out(self, entry: Entry, judgement: Judgement) -> None:
+        """Take note of what is said of the entry: the end of its turn need not tell it again."""
+        own = [finding for finding in judgement.findings if finding.entry == self.number]
+        self.refused |= {(self.number, finding.rule) for finding in own}
+
     def _make_ready(self, entry: Entry, plan: Plan) -> None:
         """Do what comes before the entry's own effect: a turn that ended or was usurped, notes, worlds ruled out."""
         if self.shuffle_open and type(entry) is not Reshuffle:

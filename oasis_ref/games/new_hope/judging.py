@@ -242,7 +242,10 @@ def find_turn(table: State, by: str, plan: Plan) -> None:
 
 
 def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
-    """Return what is wrong with a turn that ends without an entry, charged to its last entry."""
+    """Return what is wrong with a turn that ends without an entry, charged to its last entry.
+
+    What has been told of that entry already, and it was left out, is not told again.
+    """
     findings = []
     for pending, can in still_due(table, turn, plan)[:1]:
         owed = mandatory_action(turn.by, pending.action, can)
@@ -252,6 +255,8 @@ def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
     if over is not None:
         over.entry = table.last_entry()
         findings.append(over)
+    if findings and table.refused:
+        findings = [finding for finding in findings if (finding.entry, finding.rule) not in table.refused]
     plan.note(assumption("The turn of {seat} ended without an entry.", seat=turn.by, slug="implied-end-turn"))
     return findings
 

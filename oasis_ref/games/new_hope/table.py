@@ -92,6 +92,8 @@ class State:
         self.moves = moves
         self.last_done = 0
         """The number of the last entry that was carried out."""
+        self.refused: frozenset[tuple[int | None, str]] = frozenset()
+        """What was found wrong with entries that were left out: the number of the entry and the rule."""
         self.effort = Effort()
         self.phase = "setup"
         self.listed = list(seats)
