@@ -271,7 +271,7 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     if not plan.gained:
         table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", {"target": table.seats[victim]})
         return
-    illegal = any(finding.status == "illegal" for finding in plan.findings)
+    illegal = any(finding.status == "illegal" and finding.entry == table.number for finding in plan.findings)
     for card in plan.gained:
         if card == "?":
             table.branch(_kept_hidden(table, seat, victim, plan.cards, illegal))

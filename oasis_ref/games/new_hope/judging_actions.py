@@ -100,7 +100,7 @@ def explore(table: State, entry: Explore) -> Plan:
             plan.find(RULES.finding(explore_two, found, number))
     else:
         _explore_late(table, plan, size, count)
-    if count > size and (size or not plan.findings):
+    if count > size and (size or not plan.faulty(number)):
         ask(table, plan, rec_count, "cards drawn from the Exploration deck", count, size)
     elif count and real(table, plan, drawn):
         _drawn_from(table, plan, drawn, count)
@@ -369,7 +369,7 @@ def travel(table: State, entry: Travel) -> Plan:
         if NUMBERS.get(card) != place or (at and is_step(cards[at - 1])):
             place = _lay_oddly(table, plan, at, place)
             break
-    if entry.reached is not None and not plan.findings:
+    if entry.reached is not None and not plan.faulty(table.number):
         ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
     laid = plan.cards
     if in_hand if laid == cards else table.surely_holds(seat, laid):

@@ -293,7 +293,7 @@ def judge_skip(table: State, entry: Skip) -> Plan:
         plan.resolved = turn.stack[-1]
     else:
         match(table, plan, entry.action, frozenset({entry.action}))
-    if plan.resolved is not None and not plan.findings:
+    if plan.resolved is not None and not plan.faulty(table.number):
         _skipped(table, plan, entry.reason)
     return plan
 
@@ -308,7 +308,7 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
         ask(table, plan, no_pass, by, can, option)
     elif can is not False and not declinable(table, pending):
         ask(table, plan, mandatory_action, by, pending.action, can)
-    if plan.findings:
+    if plan.faulty(table.number):
         return
     if (can is False and reason == "declined") or (can is True and reason == "impossible"):
         fact = "it was not possible" if can is False else "it was possible, and declined"
@@ -337,7 +337,7 @@ def judge_mission(table: State, entry: Mission) -> Plan:
     for pending, can in still_due(table, turn, plan):
         ask(table, plan, main_first, turn.by, pending.action, can)
         break
-    plan.popped = len(turn.stack) if not plan.findings else 0
+    plan.popped = len(turn.stack) if not plan.faulty(table.number) else 0
     if not companions:
         ask(table, plan, rec_ambiguous, "which Companions were sent", "none is named")
         plan.idle = True

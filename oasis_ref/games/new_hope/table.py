@@ -339,6 +339,10 @@ class Plan(Judgement, gc=False, kw_only=True):
         else:
             self.notes.append(note)
 
+    def faulty(self, number: int) -> bool:
+        """Return whether something is wrong with entry ``number`` itself, not only with a turn that it closes."""
+        return bool(self.findings) and any(finding.entry == number for finding in self.findings)
+
     def find(self, finding: Finding) -> None:
         """Add a finding; one that no table can carry out makes the entry void."""
         self.findings.append(finding)

@@ -103,7 +103,7 @@ def filling(table: State, plan: Plan, refill: str | list[str] | None, taken: int
     ``spare`` cards have come to the Companion discard with this entry. A list left empty waits for a shuffle if the
     deck is empty.
     """
-    if refill is None or plan.findings:
+    if refill is None or plan.faulty(table.number):
         return
     named = len(listed(refill))
     missing = LAIR_SIZE - len(table.lair) + taken
