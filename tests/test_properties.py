@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -193,9 +194,48 @@ def recomputed(node: Node) -> int | str | None:
     return max(numbers) if node.how == "max" else min(numbers)
 
 
+def bounds(node: Node) -> tuple[int | None, int | None]:
+    """Return the least and the greatest value that a node can have by its children; None where there is no bound."""
+    lows = [child.value if isinstance(child.value, int) else child.low for child in node.children]
+    highs = [child.value if isinstance(child.value, int) else child.high for child in node.children]
+    some_low, some_high = [low for low in lows if low is not None], [high for high in highs if high is not None]
+    if node.how == "sum":
+        return sum(some_low) if None not in lows else None, sum(some_high) if None not in highs else None
+    if node.how == "product":
+        if any(child.value == 0 for child in node.children):
+            return 0, 0
+        low = math.prod(some_low) if None not in lows and min(some_low) >= 0 else None
+        return low, None if low is None or None in highs else math.prod(some_high)
+    if node.how == "max":
+        return max(some_low, default=None), max(some_high) if None not in highs else None
+    return min(some_low) if None not in lows else None, min(some_high, default=None)
+
+
+def check_unknown(node: Node, where: object) -> None:
+    """Check a node of which some child cannot be told: its bounds, and its value where they leave only one."""
+    if node.how in ("sum", "product", "max", "min"):
+        low, high = bounds(node)
+        if low is not None and low == high:
+            assert (node.value, node.low, node.high) == (low, None, None), (where, node.label)
+        else:
+            assert (node.value, node.low, node.high) == (None, low, high), (where, node.label)
+    elif node.value not in (None, "nobody"):
+        winner = next(child for child in node.children if child.label == node.value)
+        one, others = (winner, [child for child in node.children if child is not winner])
+        sure, rival = ("low", "high") if node.how == "more" else ("high", "low")
+        mine = winner.value if isinstance(winner.value, int) else getattr(one, sure)
+        for other in others:
+            theirs = other.value if isinstance(other.value, int) else getattr(other, rival)
+            assert mine is not None, (where, node.label)
+            assert theirs is not None, (where, node.label)
+            assert mine > theirs if node.how == "more" else mine < theirs, (where, node.label)
+
+
 def check_tally(tally: Node, where: object) -> None:
     for node in tally.walk():
         assert node.value == recomputed(node), (where, node.label)
+        if node.how not in ("given", "parts") and any(not isinstance(child.value, int) for child in node.children):
+            check_unknown(node, where)
         assert len({child.label for child in node.children}) == len(node.children), (where, node.label, "labels twice")
         if node.value is not None:
             assert (node.low, node.high) == (None, None), (where, node.label)
