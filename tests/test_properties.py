@@ -54,7 +54,7 @@ def test_simulated_games_are_judged_clean(game: str) -> None:
 
 @each_game
 def test_blanking_what_a_scribe_cannot_see_breaks_nothing(game: str) -> None:
-    for seed, document in enumerate(simulated(game)[:100]):
+    for seed, document in enumerate(simulated(game)):
         hidden = game_of(game).hide(read(document))
         verdict = adjudicate(hidden)
         wrong = [
@@ -89,13 +89,40 @@ def legal_options(table: Table) -> list[Any]:
     return [option for option in table.candidates() if not table.judge(option).findings]
 
 
+def does_what_an_option_does(table: Table, entry: Any) -> bool:
+    """Return whether some legal option of the kind leads to the same table; the most similar ones are asked first.
+
+    An option that leaves it to chance which card comes (`?`) stands for each one that it can be.
+    """
+    said = msgspec.to_builtins(entry)
+    wanted = after(table, entry)
+    alike = [option for option in table.candidates() if type(option) is type(entry)]
+
+    def difference(option: Any) -> int:
+        other = msgspec.to_builtins(option)
+        return sum(said.get(name) != other.get(name) for name in {*said, *other})
+
+    def left_to_chance(option: Any) -> bool:
+        other = msgspec.to_builtins(option)
+        return all(other.get(name) in (said.get(name), "?") for name in {*said, *other})
+
+    return any(
+        not table.judge(option).findings and (left_to_chance(option) or after(table, option) == wanted)
+        for option in sorted(alike, key=difference)
+    )
+
+
+OPTION_GAMES = {"desperate-oasis": 200, "new-hope": 200, "oasis": 100, "new-life": 100}
+"""In how many games the options at one place are looked at."""
+
+
 @each_game
 def test_what_the_options_name_is_judged_legal_as_the_next_entry(game: str) -> None:
-    for seed, document in enumerate(simulated(game)):
+    for seed, document in enumerate(simulated(game)[: OPTION_GAMES[game]]):
         number, table = next(copies(document, seed, 1))
         chance = random.Random(seed)
         options = legal_options(table)
-        for option in chance.sample(options, min(2, len(options))):
+        for option in chance.sample(options, min(5, len(options))):
             moves = [*document["moves"][: number - 1], msgspec.to_builtins(option)]
             verdict = judge({**document, "moves": moves})
             assert [finding.message for finding in verdict.all_findings()] == [], (seed, number, option)
@@ -103,17 +130,14 @@ def test_what_the_options_name_is_judged_legal_as_the_next_entry(game: str) -> N
 
 @each_game
 def test_the_recorded_entry_is_among_the_options(game: str) -> None:
-    for seed, document in enumerate(simulated(game)):
+    for seed, document in enumerate(simulated(game)[: OPTION_GAMES[game]]):
         moves = read(document).moves  # type: ignore[attr-defined]
         for number, table in copies(document, seed, 1):
             entry = moves[number - 1]
             if not any(type(option) is type(entry) for option in table.candidates()):
                 assert not hasattr(entry, "by"), (seed, number, "an entry of a player has no candidates of its kind")
                 continue
-            wanted = after(table, entry)
-            assert any(
-                wanted == after(table, option) for option in legal_options(table) if type(option) is type(entry)
-            ), (seed, number, entry)
+            assert does_what_an_option_does(table, entry), (seed, number, entry)
 
 
 def mixed(options: list[Any], chance: random.Random) -> Any:
@@ -136,22 +160,16 @@ def mixed(options: list[Any], chance: random.Random) -> Any:
 def test_what_is_no_option_is_judged_not_legal(game: str) -> None:
     """Entries mixed of the fields of candidates are judged legal only if some option does the same."""
     tried = 0
-    for seed, document in enumerate(simulated(game)[:30]):
+    for seed, document in enumerate(simulated(game)[: OPTION_GAMES[game]]):
         number, table = next(copies(document, seed + 1000, 1))
         chance = random.Random(seed)
         candidates = list(table.candidates())
-        legal: list[Any] | None = None
-        for _ in range(12 if candidates else 0):
+        for _ in range(20 if candidates else 0):
             entry = mixed(candidates, chance)
             if entry is None or table.judge(entry).findings:
                 continue
-            legal = (
-                legal
-                if legal is not None
-                else [(type(option), after(table, option)) for option in legal_options(table)]
-            )
             tried += 1
-            assert (type(entry), after(table, entry)) in legal, (seed, number, entry)
+            assert does_what_an_option_does(table, entry), (seed, number, entry)
     assert tried
 
 
