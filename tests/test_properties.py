@@ -317,6 +317,12 @@ def test_a_verdict_is_the_same_on_every_machine(game: str, tmp_path: Path) -> No
 # --- records ------------------------------------------------------------------------------------------------------
 
 
+def test_the_digest_does_not_hang_on_how_the_policy_was_given() -> None:
+    log = read(simulated(ALL_GAMES[0])[0])
+    given: Any = "".join(("st", "and"))
+    assert adjudicate(log, after_illegal=given).digest == adjudicate(log).digest
+
+
 @each_game
 def test_a_log_survives_being_written_and_read(game: str) -> None:
     documents = [document for _, document in whole_games(game)]
