@@ -40,6 +40,17 @@ class Name(str):
         return name
 
 
+def read_stdin() -> bytes:
+    """Return what is on standard input. Raises LogError if it cannot be read or is too large."""
+    try:
+        raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise LogError([Fault(unreadable(error), file=STDIN)]) from None
+    if len(raw) > MOST_BYTES:
+        raise LogError([too_large(0, STDIN)])
+    return raw
+
+
 class Input(NamedTuple):
     """One input: its name, and its bytes or why there are none."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,6 +26,21 @@ def envelope(kind: str, **content: Any) -> dict[str, Any]:
 def unread_document(source: str, faults: Sequence[Fault]) -> dict[str, Any]:
     """Return what is printed of an input that could not be read: its faults."""
     return envelope("unread", source=source, faults=[msgspec.to_builtins(fault) for fault in faults])
+
+
+def listed(document: Mapping[str, Any], name: str, items: Iterable[Any]) -> Iterator[bytes]:
+    """Yield a document as JSON text, piece by piece, with the items as the list of that name at its end.
+
+    Nothing is yielded before the first item is there.
+    """
+    opening = msgspec.json.format(msgspec.json.encode(document), indent=2).removesuffix(b"\n}")
+    before = opening + b',\n  "' + name.encode() + b'": ['
+    some = False
+    for item in items:
+        text = msgspec.json.format(msgspec.json.encode(item), indent=2)
+        yield before + b"\n    " + text.replace(b"\n", b"\n    ")
+        before, some = b",", True
+    yield b"\n  ]\n}\n" if some else before + b"]\n}\n"
 
 
 # The verdict

@@ -56,7 +56,12 @@ def test_replay_of_a_range_as_lines(good: Path) -> None:
     ]
     assert [step["number"] for step in steps] == [2, 3]
     assert steps[0]["table"]["A2"] == ["oryx"]
-    assert json.loads(run("replay", good, "--from", 2, "--to", 3, "--format", "json").out) == steps
+    assert {step["kind"] for step in steps} == {"step"}
+    replay = json.loads(run("replay", good, "--from", 2, "--to", 3, "--format", "json").out)
+    assert list(replay)[:4] == ["kind", "format", "tool", "engine"]
+    assert (replay["kind"], replay["game"], replay["after_illegal"]) == ("replay", "desperate-oasis", "stand")
+    assert replay["pack"]["made_up"] is True
+    assert [{**steps[0], **step, "number": step["number"]} for step in replay["steps"]] == steps
 
 
 def test_replay_in_markdown_fences_the_table(good: Path) -> None:
@@ -190,8 +195,9 @@ def test_validate_says_what_each_file_is(good: Path, tmp_path: Path) -> None:
     other = write(tmp_path / "sheet.json", sheet())
     ran = run("validate", good, other)
     assert ran.code == 0
-    assert f"{good}: fits the schema of a desperate-oasis log\n" in ran.out
-    assert f"{other}: fits the schema of a desperate-oasis sheet\n" in ran.out
+    said = " ".join(ran.out.split())
+    assert f"{good}: fits the schema of a desperate-oasis log " in said
+    assert f"{other}: fits the schema of a desperate-oasis sheet " in said
     assert ran.out.endswith("\n2 inputs: 2 fit their schema, 0 do not.\n")
     assert run("validate", "-q", good, other).out == ""
 
@@ -218,6 +224,20 @@ def test_a_fault_in_a_list_of_games_has_the_line_of_the_file(tmp_path: Path) -> 
 
 def test_validate_passes_what_only_breaks_a_rule(bad: Path) -> None:
     assert run("validate", bad).code == 0
+
+
+def test_validate_as_one_document_and_as_lines(good: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "x.json", log([{"do": "drow"}]))
+    document = json.loads(run("validate", good, other, "--format", "json").out)
+    assert list(document) == ["kind", "format", "tool", "engine", "inputs"]
+    assert document["kind"] == "validation"
+    first, second = document["inputs"]
+    assert first == {"source": str(good), "valid": True, "game": "desperate-oasis", "document": "log", "faults": []}
+    assert (second["valid"], second["faults"][0]["line"]) == (False, 1)
+    lines = [json.loads(line) for line in run("validate", good, other, "--format", "ndjson").out.splitlines()]
+    assert [list(line)[:5] for line in lines] == [["kind", "format", "tool", "engine", "source"]] * 2
+    assert {line["kind"] for line in lines} == {"validated"}
+    assert json.loads(run("validate", "-q", good, "--format", "json").out)["inputs"] == []
 
 
 # rules
@@ -331,7 +351,7 @@ def test_a_pack_that_does_not_exist(arguments: list[str], hint: str) -> None:
 def test_a_pack_in_json_says_what_it_is(tmp_path: Path) -> None:
     target = tmp_path / "mine.json"
     assert run("pack", "show", "desperate-oasis", "sample", "--format", "json", "-o", target).code == 0
-    assert run("validate", target).out == f"{target}: fits the schema of a desperate-oasis pack\n"
+    assert " ".join(run("validate", target).out.split()) == f"{target}: fits the schema of a desperate-oasis pack"
 
 
 # simulate
