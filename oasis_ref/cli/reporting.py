@@ -127,9 +127,9 @@ class JsonReporter(Reporter):
         self.first = True
 
     def judged(self, verdict: Verdict, game: Game) -> None:
-        from oasis_ref.record.writing import verdict_bytes
+        from oasis_ref.record.writing import write_verdict
 
-        self._write(verdict_bytes(verdict, indent=0))
+        self._write(write_verdict(verdict, indent=0))
 
     def unread(self, name: str, faults: Sequence[Fault]) -> None:
         from oasis_ref.record.writing import unread_document

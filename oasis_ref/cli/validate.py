@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HELP = """Check that files fit their schema: logs, sheets and packs. No rule of a game is judged.
 
 Every error comes with its file, line and column, the field, and what was expected there. FILE is a file, a
-folder, a .jsonl file with one document a line, or - for stdin.
+folder, a .jsonl file with one document a line or a line of it (games.jsonl:17), or - for stdin.
 
 \b
 Examples:

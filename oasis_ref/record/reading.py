@@ -33,7 +33,7 @@ MOST_LEVELS = 100
 def read_log(source: Path | bytes, *, name: str | None = None) -> Log:
     """Return the log in a file or in bytes. Raises LogError with every fault and its place.
 
-    ``name`` is what the faults call the input; for a file its path.
+    ``name`` is what the faults call the input; for a file its path. Raises TypeError for anything but a Path or bytes.
     """
     document = _read(source, "log", name)
     assert isinstance(document, Log)
@@ -41,7 +41,16 @@ def read_log(source: Path | bytes, *, name: str | None = None) -> Log:
 
 
 def read_sheet(source: Path | bytes, *, name: str | None = None) -> Sheet:
-    """Return the sheet in a file or in bytes. Raises LogError with every fault and its place."""
+    """Return the sheet in a file or in bytes. Raises LogError with every fault and its place.
+
+    >>> from oasis_ref import read_sheet
+    >>> sheet = read_sheet(b'{"kind": "sheet", "game": "desperate-oasis", "piles": {"A": {"oases": [3, -1]}}}')
+    >>> sheet.piles["A"].oases
+    [3, -1]
+    >>> read_sheet(b'{"kind": "sheet", "game": "desperate-oasis", "pile": {}}')
+    Traceback (most recent call last):
+    oasis_ref.record.errors.LogError: 1:46: There is no field `pile` here (did you mean `piles`?) [/pile]
+    """
     document = _read(source, "sheet", name)
     assert isinstance(document, Sheet)
     return document
@@ -136,6 +145,8 @@ def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Any:
         name = printable(source) if name is None else name
         raw = bytes_of(source)
     else:
+        if not isinstance(source, bytes):
+            raise TypeError(f"a Path or bytes are needed, not {_described(source)}")
         raw = source
         if len(raw) > MOST_BYTES:
             raise LogError([too_large(len(raw), name)])
@@ -147,6 +158,10 @@ def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Any:
     if isinstance(document, Document):
         document.read_from(hashlib.sha256(raw).hexdigest())
     return document
+
+
+def _described(source: object) -> str:
+    return f"the text {source[:60]!r}; a file is named by a Path" if isinstance(source, str) else type(source).__name__
 
 
 def _decoded(raw: bytes, kind: Kind | None) -> Any:

@@ -110,8 +110,8 @@ def test_a_reading_is_chosen(good: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--reading", "third-jakal=no-room"], "there is no reading 'third-jakal' (did you mean third-jackal?)"),
-        (["--reading", "third-jackal=noroom"], "there is no option 'noroom' (did you mean no-room?)"),
+        (["--reading", "third-jakal=no-room"], 'There is no reading "third-jakal" (did you mean third-jackal?)'),
+        (["--reading", "third-jackal=noroom"], 'There is no option "noroom" (did you mean no-room?)'),
         (["--pack", "sampel"], "'sampel' is neither a file nor a pack of desperate-oasis. Did you mean sample?"),
     ],
     ids=["reading", "option", "pack"],
@@ -369,3 +369,21 @@ def test_lines_of_many_are_kept_to_80_columns_but_for_names(tmp_path: Path, monk
     assert told[0].startswith("a.json:1:")
     assert told[1].startswith("  ")
     assert all(len(line) <= 80 for line in told)
+
+
+def test_one_line_of_many_is_judged_scored_and_validated_by_its_name(tmp_path: Path) -> None:
+    games = write_lines(tmp_path / "few.jsonl", [log(), sheet(), log(FAULTY)])
+    assert run("adjudicate", f"{games}:3").out.startswith(f"{games}:3\n\nGame ")
+    assert run("score", f"{games}:2").code == 0
+    assert run("validate", f"{games}:2", f"{games}:3").out.count(" sheet\n") == 1
+    ran = run("adjudicate", f"{games}:1", "-o", games)
+    assert (ran.code, "is an input" in ran.err) == (2, True)
+
+
+def test_a_folder_gives_each_command_what_is_its_own(tmp_path: Path) -> None:
+    write(tmp_path / "log.json", log())
+    write(tmp_path / "sheet.json", sheet())
+    write_lines(tmp_path / "mixed.jsonl", [log(), sheet(), log()])
+    assert run("score", tmp_path).out.endswith("\n2 sheets: 2 clean.\n")
+    assert run("adjudicate", tmp_path).out.endswith("\n3 logs: 3 clean.\n")
+    assert run("score", tmp_path / "mixed.jsonl").code == 3

@@ -115,7 +115,7 @@ def test_replay_of_a_game_among_many(games: Path) -> None:
     ("line", "code", "said"),
     [
         (":4", 3, "games.jsonl:4:"),
-        (":2", 3, "games.jsonl: There is no log on line 2"),
+        (":2", 3, "games.jsonl: There is nothing on line 2"),
         ("", 2, "holds several logs; name one, such as "),
     ],
     ids=["faulty", "blank", "several"],
@@ -148,9 +148,9 @@ def test_an_unknown_pack_or_reading_is_found_in_the_file(tmp_path: Path) -> None
     target = tmp_path / "log.json"
     target.write_text('{"game": "desperate-oasis",\n "pack": "sampel",\n "moves": []}', encoding="utf-8")
     for command in (["adjudicate"], ["replay"], ["options", "--at", "1"]):
-        assert run(*command, target).err.startswith(f"{target}:2:10: there is no pack 'sampel'")
+        assert run(*command, target).err.startswith(f'{target}:2:10: There is no pack "sampel"')
     target.write_text('{"game": "desperate-oasis", "moves": [], "readings": {"x": "y"}}', encoding="utf-8")
-    assert run("adjudicate", target).err.startswith(f"{target}:1:54: there is no reading 'x'")
+    assert run("adjudicate", target).err.startswith(f'{target}:1:54: There is no reading "x"')
 
 
 # options
@@ -431,6 +431,24 @@ def test_completion(words: str, offered: str) -> None:
     ran = run(env={"_OASIS_REF_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
     assert ran.code == 0
     assert offered in ran.out.split("\n")
+
+
+def test_completion_of_a_pack_offers_packs_and_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("sa.json", "sa.txt", ".hidden.json"):
+        (tmp_path / name).touch()
+    (tmp_path / "sacks").mkdir()
+    (tmp_path / "sacks" / "mine.json").touch()
+
+    def offered(typed: str, shell: str = "bash") -> list[str]:
+        words = f"oasis-ref adjudicate x --pack {typed}"
+        env = {"_OASIS_REF_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": "4"}
+        return run(env=env).out.split()
+
+    assert set(offered("sa")) == {"plain,sample", "plain,sample-animals", "plain,sa.json", "plain,sacks/"}
+    assert "plain,.hidden.json" not in offered("")
+    assert offered("sacks/m") == ["file,sacks/m"]
+    assert offered("sa", "zsh")[-3:] == ["file", "sa", "_"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
