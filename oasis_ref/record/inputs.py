@@ -152,9 +152,7 @@ def _lines(file: BinaryIO, name: str, first: int = 1) -> Iterator[Input]:
             while line and not line.endswith(b"\n"):
                 line = file.readline(_CHUNK)
                 size += len(line)
-            fault = too_large(size, name)
-            fault.line, fault.hint = number, None
-            yield Input(named, LogError([fault]))
+            yield Input(named, LogError([too_large(size, named)]))
         elif line.strip(_BLANK):
             yield Input(named, line.rstrip(b"\r\n"))
         number += 1

@@ -112,8 +112,8 @@ def replay(
 ) -> Iterator[Step]:
     """Yield every entry of a log with what the verdict says of it and the table after it, as plain data.
 
-    The table after the last entry is the one that the verdict rests on: what the end of the record brings by itself
-    is done. What ``adjudicate`` raises is raised when the first step is asked for.
+    Where the game is over, the table after the last entry is the final one: what its end brings by itself is done.
+    What ``adjudicate`` raises is raised when the first step is asked for.
 
     >>> from oasis_ref import read_log, replay
     >>> log = read_log(b'''{"game": "desperate-oasis", "moves": [
@@ -130,7 +130,7 @@ def replay(
     entries = list(enumerate(log.moves, 1))  # type: ignore[attr-defined]
     for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
         assert said.number == again.number
-        if said is verdict.entries[-1] and verdict.stopped_at is None:
+        if said is verdict.entries[-1] and verdict.outcome.state != "unfinished" and verdict.stopped_at is None:
             table.close()
         yield Step(said, table.view())
 

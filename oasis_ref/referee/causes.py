@@ -33,6 +33,9 @@ MOST_STEPS = 30_000
 MOST_STEPS_EACH = 15_000
 """How many of them are spent on one cause at most; then the best mend so far is believed and the next gets its turn."""
 
+LONG_ENTRY = 2_000
+"""An entry of so many bytes counts as more than one step: the longer it is, the more work judging it takes."""
+
 MOST_SHORTENED = 100
 """How many shorter forms of one entry are tried."""
 
@@ -121,6 +124,7 @@ class CauseFinder:
         self._recorded: set[Fault] = set()
         self._steps = 0
         self._most = MOST_STEPS
+        self._weights = {number: _weight(entry) for number, entry in entries}
 
     def follows(self, faulty: Sequence[Faulty]) -> dict[Fault, int]:
         """Return, for each fault that follows from another entry, the number of that one."""
@@ -194,8 +198,8 @@ class CauseFinder:
         table = before.copy()
         last = 0
         for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
-            self._steps += 1
             last = said.number
+            self._steps += self._weights[last]
             if said.findings and self._counted(said.findings, mend):
                 return last
         return last + 1 if last and self._counted(table.close(), mend) else None
@@ -206,8 +210,8 @@ class CauseFinder:
         found: set[Fault] = set()
         last = 0
         for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
-            self._steps += 1
             last = said.number
+            self._steps += self._weights[last]
             found |= self._counted(said.findings, mend)
             if most is not None and len(found) >= most:
                 return None
@@ -298,8 +302,8 @@ class CauseFinder:
 
     def _table_before(self, world: _World, place: int) -> Table:
         table = self._start.copy()
-        for _ in replay_entries(table, world.entries[:place], self._policy, world.decisions):
-            self._steps += 1
+        for said in replay_entries(table, world.entries[:place], self._policy, world.decisions):
+            self._steps += self._weights[said.number]
         return table
 
     def _allowed(self, before: Table, number: int) -> list[Entry]:
@@ -311,7 +315,7 @@ class CauseFinder:
         table = before.copy()
         table.number = table.readings.number = number
         for option in options:
-            self._steps += 1
+            self._steps += self._weights[number]
             if not any(finding.entry == number for finding in table.judge(option).findings):
                 yield option
             if self._steps >= self._most:
@@ -352,6 +356,11 @@ def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[F
     return left
 
 
+def _weight(entry: Entry) -> int:
+    """Return as how many steps judging an entry counts."""
+    return 1 + (len(msgspec.json.encode(entry)) // LONG_ENTRY) ** 2
+
+
 def _finished(table: Table) -> bool:
     """Return whether the game is over before an entry: if nothing is allowed there, nothing belongs behind it."""
     trial = table.copy()
@@ -375,12 +384,11 @@ def _seat(entry: Entry) -> str | None:
 
 
 def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """Return the options that differ least: those that only say more than the entry, if there are any."""
+    """Return the options that only say more than the entry, then those of the others that differ least."""
     saying_more = [option for option in options if _extends(option, entry)]
-    if saying_more:
-        return saying_more
-    least = min((_difference(option, entry) for option in options), default=0)
-    return [option for option in options if _difference(option, entry) == least]
+    others = {place: _difference(option, entry) for place, option in enumerate(options) if option not in saying_more}
+    least = min(others.values(), default=0)
+    return saying_more + [options[place] for place, difference in others.items() if difference == least]
 
 
 def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:
