@@ -52,8 +52,8 @@ def _readings(found: Game, field: Schema) -> Schema:
             "type": "string",
             "examples": list(found.catalogue.presets),
         }
-    first = next(iter(found.catalogue.readings.values()))
-    return {**field, "properties": properties, "examples": [{first.slug: list(first.options)[-1]}]}
+    examples = [{reading.slug: list(reading.options)[-1]} for reading in found.catalogue.readings.values()]
+    return {**field, "properties": properties, "examples": examples[:1] or [{}]}
 
 
 def _chosen(preset: Mapping[str, str]) -> str:

@@ -191,3 +191,30 @@ def test_on_a_terminal_progress_is_drawn_only_while_the_results_go_elsewhere(fol
     assert "3 logs: 3 clean." in shown
     assert "judged" not in shown
     assert on_a_terminal("$REF adjudicate good.json > report.txt", folder) == ""
+
+
+# What the page on documents says of the JSON
+
+
+def test_every_document_of_a_command_begins_alike_and_is_on_the_page(folder: Path) -> None:
+    page = (ROOT / "schemas" / "README.md").read_text(encoding="utf-8")
+    good, few = folder / "good.json", folder / "few.jsonl"
+    commands: list[list[str | Path | int]] = [
+        ["adjudicate", good],
+        ["score", folder / "sheet.json"],
+        ["replay", good],
+        ["validate", few],
+        ["options", good, "--at", 2],
+        ["rules", "oasis"],
+        ["pack", "show", "oasis"],
+        ["pack", "check", "oasis"],
+    ]
+    made = [json.loads(run(*command, "--format", "json").out) for command in commands]
+    made += json.loads(run("adjudicate", few, folder / "none.json", "--format", "json").out)
+    for command in ("adjudicate", "validate", "replay"):
+        ran = run(command, good, "--format", "ndjson")
+        made += [json.loads(line) for line in ran.out.splitlines()]
+    for document in made:
+        assert list(document)[:4] == ["kind", "format", "tool", "engine"]
+        assert f"`{document['kind']}`" in page
+    assert len({document["kind"] for document in made}) == 10
