@@ -88,7 +88,8 @@ class Ruling(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
                 "`stands`: carried out as recorded. `void`: left out. "
                 "`replaced`: the entry under `with` takes its place. "
                 "`penalty`: the entry is treated as without the ruling, and points are added."
-            )
+            ),
+            examples=["stands", "void", "replaced", "penalty"],
         ),
     ]
     by: Annotated[str, Meta(description="Who decided.", examples=["director"])] = "director"
@@ -116,7 +117,7 @@ class Pack(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     kind: Annotated[Literal["pack"], Meta(description="What the document is: component facts.")] = "pack"
     game: str
-    name: Annotated[str, Meta(description="Name of the pack.", examples=["sample"])]
+    name: Annotated[str, Meta(description="Name of the pack.", examples=["our-copy"])]
     made_up: Annotated[
         bool, Meta(description="True if the figures are invented and not those of the published game.")
     ] = False

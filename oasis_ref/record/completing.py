@@ -27,7 +27,10 @@ def for_game(slug: str, kind: str, whole: Schema, definitions: Schema) -> None:
         if part.get("examples") == _ONE_SEAT and "string" in part.get("type", ""):
             part["examples"] = seats
     fields = whole["properties"]
+    fields["$schema"]["examples"] = [f"schemas/{slug}.{kind}.schema.json"]
     if kind != "pack":
+        inner = next(part["$ref"] for part in fields["pack"]["anyOf"] if "$ref" in part).rpartition("/")[2]
+        definitions[inner]["properties"]["$schema"]["examples"] = [f"schemas/{slug}.pack.schema.json"]
         fields["pack"]["examples"] = list(found.packs)
         fields["readings"] = _readings(found, fields["readings"])
 
@@ -158,5 +161,6 @@ def _example(part: Schema, definitions: Schema, above: tuple[str, ...] = ()) -> 
         return None if None in parts.values() else parts
     if "enum" in part:
         return part["enum"][0]
-    branches = (_example(branch, definitions, above) for branch in part.get("anyOf", ()))
+    known = [branch for branch in part.get("anyOf", ()) if branch.get("const") != "unknown"]
+    branches = (_example(branch, definitions, above) for branch in known)
     return next((found for found in branches if found is not None), None)

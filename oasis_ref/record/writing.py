@@ -71,7 +71,7 @@ _SAYING = ("entries", "findings", "notes")
 
 def _in_words(judged: Game, entry: Any) -> str:
     """Return an entry in words; in a verdict that was read, an entry is plain data."""
-    return judged.describe(msgspec.convert(entry, judged.entry) if isinstance(entry, Mapping) else entry)
+    return judged.describe(msgspec.convert(entry, judged.entry) if type(entry) is dict else entry)
 
 
 def _entry(said: EntryVerdict, text: str) -> dict[str, Any]:

@@ -79,8 +79,10 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     ruins: Annotated[Holding, Meta(description="The cards in the Ruins, or how many.")] = []
     exploration_deck: Annotated[Holding | None, Meta(description="The cards, top first, or how many.")] = None
     companion_deck: Annotated[Holding | None, Meta(description="The cards, top first, or how many.")] = None
-    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.")] = None
-    companion_discard: Annotated[Cards, Meta(description="The Companion discard.")] = []
+    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.", examples=[["jade", "?"]])] = (
+        None
+    )
+    companion_discard: Annotated[Cards, Meta(description="The Companion discard.", examples=[["jade", "?"]])] = []
     supply: Annotated[
         dict[str, Number] | None,
         Meta(description="Cards in each Equipment pile.", examples=[{"compass": 8, "shield": 5, "map": 2}]),
@@ -109,7 +111,7 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     starter: Annotated[Seat | None, Meta(description="Who has the first turn.")] = None
     variant: Variant = "base"
     ruins: Annotated[Cards | None, Meta(description="The ten cards turned up, or the nine beside the Oasis.")] = None
-    lair: Annotated[Cards | None, Meta(description="The four Companions turned up.")] = None
+    lair: Annotated[Cards | None, Meta(description="The four Companions turned up.", examples=[["jade", "?"]])] = None
     hands: Annotated[
         dict[str, Cards] | None,
         Meta(
@@ -118,7 +120,9 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         ),
     ] = None
     exploration_deck: Annotated[Cards | None, Meta(description="The Exploration deck after dealing, top first.")] = None
-    companion_deck: Annotated[Cards | None, Meta(description="The Companion deck below the Lair, top first.")] = None
+    companion_deck: Annotated[
+        Cards | None, Meta(description="The Companion deck below the Lair, top first.", examples=[["jade", "?"]])
+    ] = None
     shuffled: Annotated[
         Cards | None, Meta(description="The 68 shuffled Travel cards; Ruins, hands and deck follow.")
     ] = None
@@ -130,11 +134,14 @@ class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     define: Defined = None
     by: Seat
-    companion: Some
+    companion: Annotated[Some, Meta(description="The Companion taken; several in a list.", examples=["jade"])]
     origin: Annotated[str | None, Meta(description="`lair` or `deck`.", examples=["lair", "deck"])] = field(
         name="from", default=None
     )
-    refill: Annotated[Cards | None, Meta(description="The Companions that fill the Lair after the last draft.")] = None
+    refill: Annotated[
+        Cards | None,
+        Meta(description="The Companions that fill the Lair after the last draft.", examples=[["jade", "?"]]),
+    ] = None
 
 
 class Explore(
@@ -185,12 +192,14 @@ class Recruit(
 
     define: Defined = None
     by: Seat
-    take: Some | None = None
+    take: Annotated[Some | None, Meta(description="The Companion taken.", examples=["jade"])] = None
     origin: Annotated[str | None, Meta(description="`lair` or `deck`.", examples=["lair", "deck"])] = field(
         name="from", default=None
     )
-    refill: Annotated[Some | None, Meta(description="The Companion that took the place in the Lair.")] = None
-    play: Some | None = None
+    refill: Annotated[
+        Some | None, Meta(description="The Companion that took the place in the Lair.", examples=["jade"])
+    ] = None
+    play: Annotated[Some | None, Meta(description="The Companion played.", examples=["jade"])] = None
 
 
 class Pillage(
@@ -200,7 +209,7 @@ class Pillage(
 
     define: Defined = None
     by: Seat
-    target: Seat | None = None
+    target: Annotated[Seat | None, Meta(description="The opponent.")] = None
     shown: Annotated[Cards | None, Meta(description="The two cards drawn; `?` for a hidden one.")] = None
     kept: Annotated[
         Some | None, Meta(description="The card kept; `none` if the Pillage failed.", examples=["desert-9", "none"])
@@ -214,11 +223,13 @@ class Eliminate(
 
     define: Defined = None
     by: Seat
-    companion: Card
+    companion: Annotated[Card, Meta(description="The Companion sent to the discard.", examples=["jade"])]
     origin: Annotated[
         str | None, Meta(description="`lair`, or the seat in whose camp it lies.", examples=["lair", "B"])
     ] = field(name="from", default=None)
-    refill: Some | None = None
+    refill: Annotated[
+        Some | None, Meta(description="The Companion that took its place in the Lair.", examples=["jade"])
+    ] = None
 
 
 class Swindle(
@@ -228,8 +239,8 @@ class Swindle(
 
     define: Defined = None
     by: Seat
-    target: Seat | None = None
-    given: Some | None = None
+    target: Annotated[Seat | None, Meta(description="The opponent.")] = None
+    given: Annotated[Some | None, Meta(description="The card given.", examples=["desert-7"])] = None
     received: Annotated[Cards | None, Meta(description="The two cards given back.")] = None
 
 
@@ -240,7 +251,7 @@ class SlowDown(
 
     define: Defined = None
     by: Seat
-    target: Seat | None = None
+    target: Annotated[Seat | None, Meta(description="The opponent.")] = None
     card: Annotated[Card | None, Meta(description="The card taken; only checked.")] = None
 
 
@@ -265,7 +276,9 @@ class Mission(
 
     define: Defined = None
     by: Seat
-    companions: Annotated[Cards, Meta(description="The Companions, in the order of their actions.")]
+    companions: Annotated[
+        Cards, Meta(description="The Companions, in the order of their actions.", examples=[["jade"]])
+    ]
     clan: Annotated[
         str | None,
         Meta(
@@ -297,14 +310,16 @@ class Reshuffle(
 
     define: Defined = None
     order: Annotated[Cards | None, Meta(description="The new deck, top first.")] = None
-    refill: Annotated[Some | None, Meta(description="The card that fills the Lair, if `order` is left out.")] = None
+    refill: Annotated[
+        Some | None, Meta(description="The card that fills the Lair, if `order` is left out.", examples=["jade"])
+    ] = None
 
 
 class Water(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="water", gc=False):
     """The table notes which of the tied scouts touched water first."""
 
     define: Defined = None
-    winner: Seat
+    winner: Annotated[Seat, Meta(description="The scout who touched water first.")]
 
 
 Move = (
@@ -403,8 +418,12 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     ruins: Annotated[Holding | None, Meta(description="The cards in the Ruins, or how many.")] = None
     exploration_deck: Annotated[Number | None, Meta(description="Cards left in the Exploration deck.")] = None
     companion_deck: Annotated[Number | None, Meta(description="Cards left in the Companion deck.")] = None
-    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.")] = None
-    companion_discard: Annotated[Cards | None, Meta(description="The Companion discard.")] = None
+    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.", examples=[["jade", "?"]])] = (
+        None
+    )
+    companion_discard: Annotated[Cards | None, Meta(description="The Companion discard.", examples=[["jade", "?"]])] = (
+        None
+    )
     supply: Annotated[
         dict[str, Number] | None,
         Meta(description="Cards in each Equipment pile.", examples=[{"compass": 8, "shield": 5, "map": 2}]),

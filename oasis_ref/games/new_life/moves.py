@@ -325,7 +325,7 @@ class PackCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """One card of the box. `scores`, `action` and `needs` that are left out are empty; other fields are unknown."""
 
     id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
-    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.")]
+    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.", examples=["subterrain"])]
     element: Annotated[
         str | None,
         Meta(
@@ -360,7 +360,7 @@ class Define(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """A card of the box, as it is met. What is left out is unknown."""
 
     id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
-    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.")] = "unknown"
+    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.", examples=["subterrain"])] = "unknown"
     element: Annotated[
         str | None,
         Meta(
@@ -466,9 +466,10 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     imprint_board: Annotated[
         ImprintBoard | Unknown, Meta(description="The imprint board: the bonuses of its rows and columns.")
     ] = "unknown"
-    rest_tiles: Annotated[list[RestTile | Unknown] | Unknown, Meta(description="The five tiles, tile 1 first.")] = (
-        "unknown"
-    )
+    rest_tiles: Annotated[
+        list[RestTile | Unknown] | Unknown,
+        Meta(description="The five tiles, tile 1 first.", examples=[[{"retain": 2, "points": 4}, "unknown"]]),
+    ] = "unknown"
     tokens: Annotated[
         dict[str, Figure] | Unknown,
         Meta(description="Supply of each type.", examples=[{"flora": 12, "decay": "unknown"}]),
