@@ -95,9 +95,10 @@ def _read(path: Path, where: str) -> Found:
     if str(path) == "-":
         from oasis_ref.record.inputs import STDIN, read_stdin
 
-        pack: Any = read_pack(read_stdin(), name=STDIN)
-        return Found(STDIN, pack, load(pack.game))
-    pack = read_pack(path, name=where)
+        where = STDIN
+        pack: Any = read_pack(read_stdin(), name=where)
+    else:
+        pack = read_pack(path, name=where)
     return Found(where, pack, load(pack.game))
 
 
@@ -236,13 +237,14 @@ def check(ctx: click.Context, /, packs: tuple[str, ...], **options: Any) -> None
 def _paths(arguments: tuple[str, ...]) -> list[tuple[Path, str]]:
     from oasis_ref.games import GAMES
     from oasis_ref.games import game as load
+    from oasis_ref.record.inputs import STDIN
 
     paths: list[tuple[Path, str]] = []
     for argument in arguments:
         if argument in GAMES and not Path(argument).is_file():
             paths += [(path, f"{argument} {name}") for name, path in load(argument).packs.items()]
         else:
-            paths.append((Path(argument), argument))
+            paths.append((Path(argument), STDIN if argument == "-" else argument))
     return paths
 
 

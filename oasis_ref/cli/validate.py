@@ -72,7 +72,8 @@ def _checked(arguments: Sequence[str], output: Output) -> Iterator[dict[str, Any
 
 
 def _fits(result: dict[str, Any]) -> str:
-    return f"fits the schema of a {result['game']} {result['document']}"
+    article = "an" if result["game"][0] in "aeiou" else "a"
+    return f"fits the schema of {article} {result['game']} {result['document']}"
 
 
 def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> None:

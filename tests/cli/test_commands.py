@@ -334,6 +334,16 @@ def test_pack_check_finds_errors(tmp_path: Path) -> None:
     assert run("pack", "check", path, tmp_path / "none.json").code == 3
 
 
+def test_a_pack_from_standard_input() -> None:
+    pack = run("pack", "new", "desperate-oasis").out
+    checked = run("pack", "check", "-", stdin=pack)
+    assert (checked.code, checked.out.split(":")[0]) == (0, "standard input")
+    assert run("pack", "show", "-", stdin=pack).out.startswith("mine: a pack for Desperate Oasis\n")
+    broken = run("pack", "check", "-", "--format", "json", stdin="{")
+    assert (broken.code, broken.err.split(":")[0]) == (3, "standard input")
+    assert [one["source"] for one in json.loads(broken.out)["unread"]] == ["standard input"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
