@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.findings import Finding
+from oasis_ref.core.findings import Finding, worst_first
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, Verdict
@@ -73,7 +73,7 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
     lines += [f"# {escaped(f'{game.title}: {verdict.source or verdict.judged}')}", ""]
     lines += [f"**{escaped(wording.headline(verdict))}**", ""]
     outcome, claim = verdict.outcome, verdict.claim
-    _field(lines, "Result", wording.sentence_of(wording.result(outcome, names)))
+    _field(lines, "Result", wording.sentence_of(wording.result(outcome, names, verdict.tally)))
     if verdict.stopped_at is not None:
         _field(
             lines, "", f"The replay stopped at entry {verdict.stopped_at}; what comes after it was not judged.", True
@@ -120,7 +120,7 @@ def _findings(lines: list[str], verdict: Verdict, game: Game, level: Level) -> N
         lines += ["", f"### Entry {said.number}: {_described(said, game)}", ""]
         if said.entry.comment:
             lines.append(f"- Comment: {escaped(clipped(said.entry.comment))}")
-        for finding in said.findings:
+        for finding in worst_first(said.findings):
             lines += _finding(finding)
         if said.ruling is not None:
             lines.append(f"- The ruling in entry {said.ruling} decides on this entry.")
@@ -130,7 +130,7 @@ def _findings(lines: list[str], verdict: Verdict, game: Game, level: Level) -> N
         lines += ["", f"{counted(left, 'more entry has', 'more entries have')} findings."]
     if verdict.findings:
         lines += ["", f"### {'The sheet' if verdict.judged == 'sheet' else 'The record as a whole'}", ""]
-        for finding in verdict.findings:
+        for finding in worst_first(verdict.findings):
             lines += _finding(finding)
 
 
@@ -179,7 +179,7 @@ def entry_lines(said: EntryVerdict, game: Game) -> list[str]:
     entry = said.entry
     if entry.comment:
         lines.append(f"  - Comment: {escaped(clipped(entry.comment))}")
-    for finding in said.findings:
+    for finding in worst_first(said.findings):
         follows = f" (follows from entry {finding.follows_from})" if finding.follows_from is not None else ""
         lines.append(f"  - **{finding.status}** `{finding.rule}`: {escaped(clipped(finding.message))}{follows}")
     if type(entry) is Ruling and entry.decision == "replaced" and not said.findings:

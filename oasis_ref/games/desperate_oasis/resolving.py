@@ -81,7 +81,7 @@ def pull_choice(
     adjacent = len(sources)
     if sources[-1][0] == ACROSS[column]:
         adjacent -= [source for source, _ in sources].count(ACROSS[column])
-    return PullChoice(sources, pull_room(board, readings, column, kind), adjacent)
+    return PullChoice(sources, pull_room(board, readings, column, kind, len(sources)), adjacent)
 
 
 def pull_sets(choice: PullChoice, readings: Readings) -> Iterator[tuple[Where, ...]]:
