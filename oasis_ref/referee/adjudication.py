@@ -291,8 +291,8 @@ def _tell_causes(
     faulty = faulty_entries(run.faulty, run.lit)
     if len(faulty) > 1 or (faulty and decisions):
         # Most mends carry out what was left out: only what rulings took back stays so.
-        ruled = {number: entry for number, entry in run.left_out.items() if number in decisions}
-        start = game.open_table(log, readings_for(game, log, readings), pack).knowing(ruled)
+        taken_back = {number: entry for number, entry in run.left_out.items() if number in decisions}
+        start = game.open_table(log, readings_for(game, log, readings), pack).knowing(taken_back)
         finder = CauseFinder(start, [(entry.number, entry.entry) for entry in run.said], policy, decisions)
         follows = finder.follows(faulty)
         for one in faulty:
