@@ -105,7 +105,7 @@ def statuses(verdict: Verdict) -> list[tuple[str, int]]:
 
 
 def result(outcome: Outcome, names: Names, tally: Node | None = None) -> str:
-    """Return who has won, or why nobody has: ``A (Ann) wins, 7 to 5``; the tally gives the bounds."""
+    """Return who has won, or why nobody has: ``A (Ann) wins, 7 to 5``; the tally gives the bounds of what is open."""
     if outcome.state == "unfinished":
         return f"Nobody has won yet: {ended(outcome.why or 'the record ends before the game does')}"
     if outcome.state == "undecided":
@@ -130,7 +130,10 @@ def points(outcome: Outcome, tally: Node | None = None) -> str:
 
 
 def standing(outcome: Outcome, tally: Node | None = None) -> str:
-    """Return the totals by place: ``A 7, C 6, B cannot tell (3 to 5)``; the tally gives the bounds."""
+    """Return the totals by place: ``A 7, C 6, B cannot tell (3 to 5)``; the tally gives the bounds.
+
+    Of a finished game the bounds alone are told: ``A 7, B 3 to 5``.
+    """
     seats = sorted(outcome.points, key=lambda seat: outcome.places.get(seat, 99)) if outcome.places else outcome.points
     return ", ".join(f"{clipped(seat, LONGEST_NAME)} {_total(seat, outcome, tally)}" for seat in seats)
 
@@ -140,7 +143,9 @@ def _total(seat: str, outcome: Outcome, tally: Node | None) -> str:
     if total is not None or tally is None:
         return told(total)
     node = next((node for node in tally.walk() if node.label in (seat, f"total {seat}")), None)
-    return "cannot tell" if node is None else value(node)
+    if node is None:
+        return "cannot tell"
+    return (bounds(node, "{}") if outcome.state == "finished" else "") or value(node)
 
 
 def not_final(verdict: Verdict) -> str:
