@@ -23,7 +23,7 @@ from oasis_ref.referee.replaying import (
     ruling_points,
     rulings_in,
 )
-from oasis_ref.referee.settings import check_call, check_players, game_for, pack_for, readings_for
+from oasis_ref.referee.settings import check_call, check_players, game_for, pack_for, pack_notes, readings_for
 
 
 class Step(Struct):
@@ -77,13 +77,8 @@ def adjudicate(
     ruled = Ruling in map(type, moves)
     decisions = rulings_in(game, moves) if ruled else {}
     run = _run(game, log, chosen, used, after_illegal, decisions)
-    rulings: list[RulingShown] = []
-    without = None
-    if ruled:
-        rulings = _rulings_shown(game, moves, decisions)
-        _give_points(game, run, moves)
-    if rulings:
-        without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome
+    rulings = _apply_rulings(game, moves, run, decisions) if ruled else []
+    without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome if rulings else None
     causes = _tell_causes(game, log, readings, used, run, after_illegal, decisions)
     verdict = Verdict(
         game=game.slug,
@@ -98,6 +93,7 @@ def adjudicate(
         stopped_at=run.stopped_at,
         entries=run.said,
         findings=run.loose,
+        notes=pack_notes(game, log, pack),
         causes=causes,
         tally=run.tally,
         outcome=run.outcome,
@@ -188,7 +184,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
         readings=chosen.chosen,
         touched=_touched(chosen),
         findings=scored.findings,
-        notes=scored.notes,
+        notes=[*pack_notes(game, sheet, pack), *scored.notes],
         tally=scored.tally,
         outcome=scored.outcome,
         claim=_compare(getattr(sheet, "result", None), scored.outcome),
@@ -351,7 +347,8 @@ def _holding(game: Game, moves: list[Any]) -> list[tuple[int, Ruling]]:
     ]
 
 
-def _rulings_shown(game: Game, moves: list[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
+def _apply_rulings(game: Game, moves: list[Any], run: _Run, decisions: Mapping[int, Decision]) -> list[RulingShown]:
+    """Give the points that rulings give; return the rulings that hold, as they are shown."""
     shown = []
     for number, ruling in _holding(game, moves):
         last = decisions[ruling.on].number
@@ -359,6 +356,7 @@ def _rulings_shown(game: Game, moves: list[Any], decisions: Mapping[int, Decisio
         shown.append(
             RulingShown(number, ruling.on, ruling.decision, ruling.by, ruling.reason, ruling.points or {}, superseded)
         )
+    _give_points(game, run, moves)
     return shown
 
 
