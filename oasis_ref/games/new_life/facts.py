@@ -111,7 +111,10 @@ class Conflict(ValueError):
 
 
 class Facts:
-    """Everything known of the components of one game."""
+    """Everything known of the components of one game.
+
+    ``surface_spaces`` and ``under_spaces`` are how many spaces of a row a Biome surely has.
+    """
 
     def __init__(self, pack: Pack, raw: Mapping[str, dict[str, Any]]) -> None:
         self.raw = dict(raw)
@@ -123,6 +126,8 @@ class Facts:
             else:
                 self.undefined.add(card)
         self._board(pack)
+        self.surface_spaces = 1 if self.under is None else len(self.under)
+        self.under_spaces = 3 if self.spaces is None else self.spaces
         self._tables(pack)
         self.limits = {card.id: card.count for card in self.cards.values() if card.count is not None}
         self.uncounted: dict[str, list[str]] = {deck: [] for deck in IN_BOX}

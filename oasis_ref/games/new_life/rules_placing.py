@@ -115,11 +115,11 @@ def space_exists(state: State, space: str | int, place: Place | None) -> Breach 
     facts = state.facts
     if place is not None:
         spaces = (
-            None if place.surface and facts.under is None else state.surface_spaces if place.surface else facts.spaces
+            None if place.surface and facts.under is None else facts.surface_spaces if place.surface else facts.spaces
         )
         if spaces is None or place.at < spaces:
             return None
-    surface = "S1" if facts.under is None else f"S1 to S{state.surface_spaces}"
+    surface = "S1" if facts.under is None else f"S1 to S{facts.surface_spaces}"
     under = "U1 and so on" if facts.spaces is None else f"U1 to U{facts.spaces}"
     return breach(
         "The board has no space {space}: it has {surface} and {under}.",

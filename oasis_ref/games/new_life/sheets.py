@@ -26,8 +26,7 @@ from oasis_ref.games.new_life.moves import (
 from oasis_ref.games.new_life.rules_rest import rest_stack
 from oasis_ref.games.new_life.rules_setup import player_count
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
-from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, State
-from oasis_ref.games.new_life.table import NewLifeTable
+from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, opening_state
 
 NOT_CHECKABLE = "A final table does not show how the points arose: they are counted as they stand."
 TROPHIES_A_YEAR, TROPHY = 3, 5
@@ -50,9 +49,9 @@ class _Reader:
 
     def __init__(self, sheet: Sheet, readings: Readings, pack: Pack) -> None:
         self.sheet = sheet
-        table: State = NewLifeTable(GameLog(game="new-life", players=sheet.players, moves=[]), readings, pack)
-        self.judge = Judge(table.draft())
-        self.state = self.judge.state
+        log = GameLog(game="new-life", players=sheet.players, moves=[])
+        self.state = opening_state(log, readings, pack)
+        self.judge = Judge(self.state)
 
     def read(self) -> None:
         """Lay out the table; give the Trophies and let the Flood run if that is still to come."""
