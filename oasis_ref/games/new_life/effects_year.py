@@ -8,7 +8,7 @@ from oasis_ref.games.new_life.amounts import compare
 from oasis_ref.games.new_life.counting import ORDER, Contest, count_of, line_count
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
-from oasis_ref.games.new_life.rules_placing import Place
+from oasis_ref.games.new_life.rules_placing import ROWS
 from oasis_ref.games.new_life.state import BETWEEN, OVER, ROUNDS, TURNS, YEAR_END, State
 
 TROPHY = 5
@@ -194,7 +194,7 @@ def _wash(state: State, seat: int) -> None:
         if unpaid:
             say(state, rules.FLOOD_NO_CYCLE, "No cycle-out effect is paid for {cards}.", cards=unpaid)
         for at in washed:
-            card = effects.remove(state, seat, Place(False, at))
+            card = effects.remove(state, seat, ROWS[False][at])
             gain = cards[card].flood
             if gain is not NOTHING:
                 say(state, rules.FLOOD_TOKENS, "{card} gives {seat} its Flood effect.", card=card, seat=side.name)

@@ -15,7 +15,7 @@ from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES, Facts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
 from oasis_ref.games.new_life.piles import KINDS
-from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Place, right_row, space_exists
+from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Place, right_row, space_at, space_exists
 from oasis_ref.games.new_life.rules_rest import rest_stack
 from oasis_ref.games.new_life.rules_setup import (
     EXTRA,
@@ -325,15 +325,15 @@ class PositionReader:
         for at, name in enumerate(row):
             if name in ("-", "*", ""):
                 continue
-            place = Place(surface, at)
-            if self.fault(space_exists, space_exists(state, str(place), place if at < 99 else None)):
+            place = space_at(surface, at)
+            if self.fault(space_exists, space_exists(state, place.name, place if at < 99 else None)):
                 continue
             if not self.judge.is_defined(name):
                 continue
             if is_unknown(name):
                 self.fault(
                     rules.copies,
-                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=str(place), card=name),
+                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=place.name, card=name),
                 )
                 continue
             if self.fault(right_row, right_row(state.facts.cards[name], place)):

@@ -65,7 +65,7 @@ def judged(draft: State, entry: Entry) -> Judgement:
     if judge.void:
         return Judgement(findings, None, True)
     if pending and kind in NEED_DECKS and not (draft.ai_due and not draft.ai_recorded):
-        judge.drop_pending(judge.number)
+        judge.drop_pending(draft.number)
     judgement = Judgement(findings, draft)
     if findings:
         judgement.kept = not any(finding.status == "illegal" for finding in findings)

@@ -15,22 +15,23 @@ SURFACE_MARK = "surface:?"
 
 
 class Place(NamedTuple):
-    """A space of a Biome: on the Surface row or the Subterrain row, counted from 0."""
+    """A space of a Biome: on the Surface row or the Subterrain row, counted from 0, with its name."""
 
     surface: bool
     at: int
+    name: str
 
     def __str__(self) -> str:
-        return f"{'S' if self.surface else 'U'}{self.at + 1}"
+        return self.name
 
 
-_PLACES = {
-    f"{letter}{number}": Place(letter == "S", number - 1) for letter in "SU" for number in range(1, MOST_SPACES + 1)
-}
-ROWS = {
-    True: tuple(Place(True, at) for at in range(MOST_SPACES)),
-    False: tuple(Place(False, at) for at in range(MOST_SPACES)),
-}
+def space_at(surface: bool, at: int) -> Place:
+    """Return the space of a row, counted from 0."""
+    return Place(surface, at, f"{'S' if surface else 'U'}{at + 1}")
+
+
+ROWS = {surface: tuple(space_at(surface, at) for at in range(MOST_SPACES)) for surface in (True, False)}
+_PLACES = {place.name: place for row in ROWS.values() for place in row}
 
 
 def place_of(space: str | int, surface: bool | None = None) -> Place | None:
@@ -148,7 +149,7 @@ def space_empty(state: State, side: Side, place: Place) -> Breach | None:
     lying = lying_on(side, place)
     if lying == EMPTY:
         return None
-    return breach("{space} is taken by {card}.", space=str(place), card=lying, void=True)
+    return breach("{space} is taken by {card}.", space=place.name, card=lying, void=True)
 
 
 @RULES.rule(
@@ -166,7 +167,7 @@ def right_row(card: CardFacts, place: Place) -> Breach | None:
         card=card.id,
         deck=card.deck.capitalize(),
         wanted=wanted,
-        space=str(place),
+        space=place.name,
         void=True,
     )
 
@@ -244,7 +245,7 @@ def requirements(state: State, side: Side, card: CardFacts, place: Place, asked:
             return breach(
                 "{card} on {space} requires {need} on {under}, which {there}.",
                 card=card.id,
-                space=str(place),
+                space=place.name,
                 need=position.need,
                 under=under,
                 there=there,
@@ -261,7 +262,7 @@ def overhang(state: State, card: CardFacts, place: Place, asked: list[Asked]) ->
             return breach(
                 "{card} on {space} requires {need} at a position beside the board.",
                 card=card.id,
-                space=str(place),
+                space=place.name,
                 need=position.need,
             )
     return None
@@ -284,7 +285,7 @@ def decay_apart(state: State, side: Side, card: CardFacts, place: Place) -> Brea
             return breach(
                 "{card} on {space} would lie beside the Decay card {other} on {beside}.",
                 card=card.id,
-                space=str(place),
+                space=place.name,
                 other=lying,
                 beside=f"U{at + 1}",
             )

@@ -147,11 +147,11 @@ class State(Struct, eq=False, gc=False):
             self.owns_piles = True
         return self.piles
 
-    def widen(self, seat: int, surface: int, under: int) -> None:
-        """Let a Biome of unknown width have at least so many spaces."""
+    def widen(self, seat: int, surface: bool, spaces: int) -> None:
+        """Let a row of a Biome of unknown width have at least so many spaces."""
         side = self.own(seat)
-        side.surface += [EMPTY] * (min(surface, MOST_SPACES) - len(side.surface))
-        side.under += [EMPTY] * (min(under, MOST_SPACES) - len(side.under))
+        row = side.surface if surface else side.under
+        row += [EMPTY] * (min(spaces, MOST_SPACES) - len(row))
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
