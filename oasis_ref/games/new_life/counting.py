@@ -4,48 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from oasis_ref.games.new_life.amounts import NO_FIGURES, Form, compare
+from oasis_ref.games.new_life.amounts import Form, compare
 from oasis_ref.games.new_life.facts import TROPHIES, TYPES
-from oasis_ref.games.new_life.state import EMPTY, State
+from oasis_ref.games.new_life.state import State
 
 Highest = dict[str, int]
 
 
-def count_of(state: State, seat: int, kind: int) -> tuple[Form, Highest]:
-    """Return a seat's count of a type, with the upper bounds of its unknown parts."""
+def counts_of(state: State, seat: int) -> tuple[list[Form], Highest]:
+    """Return a seat's counts of the three types, with the upper bounds of their unknown parts."""
     side, cards = state.seats[seat], state.facts.cards
-    known = side.tokens[kind]
-    figures: dict[str, int] = NO_FIGURES
-    highest: Highest = {}
+    known = list(side.tokens)
+    imprints: dict[str, int] = {}
     for card in side.surface + side.under:
         if card:
             facts = cards[card]
-            if facts.type == kind:
-                known += 1
+            if facts.type >= 0:
+                known[facts.type] += 1
             elif facts.imprint is None:
                 name = f"the imprint of {card}"
-                figures = {**figures, name: figures.get(name, 0) + 1}
-                highest[name] = 1
-    open_tokens = side.at_most(kind) - side.tokens[kind]
-    if open_tokens > 0:
-        name = f"the {TYPES[kind]} tokens of {side.name}"
-        figures = {**figures, name: 1}
-        highest[name] = open_tokens
-    return _with_wild(state, seat, (known, figures), highest)
-
-
-def _with_wild(state: State, seat: int, form: Form, highest: Highest) -> tuple[Form, Highest]:
-    wild, under = state.facts.wild, state.seats[seat].under
-    if wild is None:
-        if state.readings["wild-trophy"] == "not-counted":
-            return form, highest
-        name = f"the wild space of {state.name(seat)}"
-        return (form[0], {**form[1], name: 1}), {**highest, name: 1}
-    if wild < len(under) and under[wild] != EMPTY:
-        return form, highest
-    if state.readings("wild-trophy") == "counts-each-type":
-        return (form[0] + 1, form[1]), highest
-    return form, highest
+                imprints[name] = imprints.get(name, 0) + 1
+    figures = [imprints] * len(TYPES)
+    highest: Highest = dict.fromkeys(imprints, 1)
+    if side.most_tokens is not None:
+        for kind, word in enumerate(TYPES):
+            open_tokens = side.most_tokens[kind] - side.tokens[kind]
+            if open_tokens > 0:
+                name = f"the {word} tokens of {side.name}"
+                figures[kind] = {**figures[kind], name: 1}
+                highest[name] = open_tokens
+    wild = state.facts.wild
+    if wild is None and state.readings["wild-trophy"] != "not-counted":
+        name = f"the wild space of {side.name}"
+        figures = [{**some, name: 1} for some in figures]
+        highest[name] = 1
+    bare = wild is not None and not (wild < len(side.under) and side.under[wild])
+    if bare and state.readings("wild-trophy") == "counts-each-type":
+        known = [number + 1 for number in known]
+    return list(zip(known, figures, strict=True)), highest
 
 
 def line_count(state: State, kind: int) -> tuple[Form, Highest]:
@@ -66,16 +62,15 @@ def line_count(state: State, kind: int) -> tuple[Form, Highest]:
 
 
 class Contest:
-    """One Trophy: the counts of all seats, the points compared in a tie, and who can take it."""
+    """One Trophy: the counts of all seats, the points compared in a tie, and who can take it.
 
-    def __init__(self, state: State, kind: int, points: Sequence[Form]) -> None:
-        self.state, self.points = state, points
-        self.counts: list[Form] = []
-        self.highest: Highest = {}
-        for seat in range(len(state.players)):
-            form, highest = count_of(state, seat, kind)
-            self.counts.append(form)
-            self.highest.update(highest)
+    ``known`` tells that nothing in the counts and points is unknown.
+    """
+
+    def __init__(self, state: State, counts: Sequence[Form], highest: Highest, points: Sequence[Form]) -> None:
+        self.state, self.counts, self.highest, self.points = state, counts, highest, points
+        unknown = [figures for _, figures in (*counts, *points) if figures]
+        self.known = not unknown
 
     def may_lose(self, one: int, other: int) -> bool:
         """Return whether the other seat can be ahead of this one for the Trophy."""
@@ -84,11 +79,6 @@ class Contest:
             return smaller
         _, same, more = compare(self.points[one], self.points[other], self.state.highest)
         return more or (same and self._rested_before(other, one))
-
-    @property
-    def known(self) -> bool:
-        """Whether nothing in the counts and points is unknown."""
-        return not any(form[1] for form in self.counts) and not any(form[1] for form in self.points)
 
     def _place(self, seat: int) -> int:
         """Return a seat's place in the order of resting."""
@@ -102,8 +92,8 @@ class Contest:
         """Return the seats that can take the Trophy: one if it is decided."""
         seats = range(len(self.counts))
         if self.known:
-            first = min(seats, key=lambda seat: (-self.counts[seat][0], self.points[seat][0], self._place(seat)))
-            return (first,)
+            best = min([(-self.counts[seat][0], self.points[seat][0], self._place(seat), seat) for seat in seats])
+            return (best[-1],)
         for seat in seats:
             if not any(self.may_lose(seat, other) for other in seats if other != seat):
                 return (seat,)
@@ -111,8 +101,9 @@ class Contest:
 
     def all_nothing(self) -> tuple[bool, bool]:
         """Return whether nobody surely has an imprint of the type, and whether surely nobody has."""
-        sure = any(form[0] > 0 for form in self.counts)
-        return not sure, not sure and not any(form[1] for form in self.counts)
+        if any(known > 0 for known, _ in self.counts):
+            return False, False
+        return True, not any(figures for _, figures in self.counts)
 
     def missing(self) -> list[str]:
         """Return the unknown facts in the counts and points."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -69,12 +70,12 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     mark = "?" if kind is None else f"{kind}:?"
     if kind is not None:
         judge.add(decks_apart, decks_apart(state.facts, kind, cards))
-    kept = []
-    seen: dict[str, int] = {}
-    if _all_fit(judge, cards, kind, seen):
-        for card, number in seen.items():
-            state.own_piles().see(card, number)
+    seen = _all_fit(judge, cards, kind)
+    if seen is not None:
+        if seen:
+            state.own_piles().see_all(seen)
         return list(cards)
+    kept = []
     for card in cards[:MOST_CARDS]:
         fits = judge.is_defined(card) and (kind is None or state.facts.deck_of(card) == kind)
         if fits and not is_unknown(card):
@@ -85,19 +86,26 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     return kept
 
 
-def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None, seen: dict[str, int]) -> bool:
-    """Return whether all cards are of the box and of the kind, and not more than it has; count the named ones."""
+def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None) -> dict[str, int] | None:
+    """Return how often each named card is there, None if not all are of the box and of the kind, or there are too many.
+
+    It is also None if that takes a closer look at each card.
+    """
     state = judge.state
     facts, piles = state.facts.cards, state.piles
     if len(cards) > MOST_CARDS:
-        return False
-    for card in cards:
+        return None
+    seen: dict[str, int] = {}
+    for card, number in Counter(cards).items():
         known = facts.get(card)
-        if known is not None and known.count is not None and kind in (None, known.deck):
-            seen[card] = seen.get(card, 0) + 1
-        elif known is not None or not _is_mark(state.facts, card, kind):
-            return False
-    return all(piles.in_sight(card) + number <= (facts[card].count or 0) for card, number in seen.items())
+        if known is None:
+            if not _is_mark(state.facts, card, kind):
+                return None
+            continue
+        if known.count is None or kind not in (None, known.deck) or piles.in_sight(card) + number > known.count:
+            return None
+        seen[card] = number
+    return seen
 
 
 def _is_mark(facts: Facts, card: str, kind: str | None) -> bool:

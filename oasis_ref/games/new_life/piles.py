@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -123,11 +123,16 @@ class Piles(Struct, eq=False, gc=False):
         others = sum(max(1, self.census.count(other)) for other in self.facts.uncounted[facts.deck] if other != card)
         return self.facts.room[facts.deck] - others
 
-    def see(self, card: str, number: int = 1) -> None:
-        """Count copies of a named card that the record now places."""
+    def see(self, card: str) -> None:
+        """Count one more copy of a named card that the record now places."""
         if not is_unknown(card):
-            census = self._own_census()
-            census.seen[card] = census.seen.get(card, 0) + number
+            self._own_census().see(card)
+
+    def see_all(self, numbers: Mapping[str, int]) -> None:
+        """Count more copies of several named cards."""
+        seen = self._own_census().seen
+        for card, number in numbers.items():
+            seen[card] = seen.get(card, 0) + number
 
     def lose_sight(self, card: str) -> None:
         """Count a copy less."""
