@@ -254,11 +254,11 @@ class Census:
     __slots__ = ("limits", "seen")
 
     def __init__(self, limits: Mapping[str, int] | None = None, seen: Mapping[str, int] | None = None) -> None:
-        self.limits: dict[str, int] = dict(limits or {})
+        self.limits: Mapping[str, int] = limits or {}
         self.seen: dict[str, int] = dict(seen or {})
 
     def copy(self) -> Census:
-        """Return an independent copy."""
+        """Return an independent copy; the limits never change and are shared."""
         return Census(self.limits, self.seen)
 
     def count(self, card: str) -> int:

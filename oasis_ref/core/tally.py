@@ -86,13 +86,14 @@ def value_of(how: How, parts: Sequence[Node]) -> Value:
         return _ahead(how, parts)
     if how == "parts":
         return None
+    if how == "sum":
+        return _sum(parts)
     values: list[int] = []
     for part in parts:
-        if not isinstance(part.value, int):
+        value = part.value
+        if not isinstance(value, int):
             return None
-        values.append(part.value)
-    if how == "sum":
-        return sum(values)
+        values.append(value)
     if how == "product":
         result = 1
         for value in values:
@@ -103,6 +104,16 @@ def value_of(how: How, parts: Sequence[Node]) -> Value:
     if how == "min":
         return min(values, default=0)
     return None
+
+
+def _sum(parts: Sequence[Node]) -> int | None:
+    total = 0
+    for part in parts:
+        value = part.value
+        if not isinstance(value, int):
+            return None
+        total += value
+    return total
 
 
 def _ahead(how: How, parts: Sequence[Node]) -> str | None:

@@ -101,8 +101,9 @@ class Contest:
 
     def all_nothing(self) -> tuple[bool, bool]:
         """Return whether nobody surely has an imprint of the type, and whether surely nobody has."""
-        if any(known > 0 for known, _ in self.counts):
-            return False, False
+        for known, _ in self.counts:
+            if known > 0:
+                return False, False
         return True, not any(figures for _, figures in self.counts)
 
     def missing(self) -> list[str]:

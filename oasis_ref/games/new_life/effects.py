@@ -178,11 +178,10 @@ def to_discard(state: State, card: str) -> None:
     deck = state.facts.deck_of(card)
     if deck is None:
         piles.blind += 1
-        return
-    if deck == "starter" and state.readings("starter-discard") == "out-of-game":
+    elif deck == "starter" and state.readings("starter-discard") == "out-of-game":
         piles.aside = (*piles.aside, card)
-        return
-    piles.throw("surface" if deck == "surface" else "subterrain", (card,))
+    else:
+        piles.discards["surface" if deck == "surface" else "subterrain"] += (card,)
 
 
 def discard(state: State, seat: int, card: str) -> None:
@@ -195,45 +194,23 @@ def discard(state: State, seat: int, card: str) -> None:
     state.trail.append(Happening(rules.DISCARD_NO_EFFECT, no_effect, facts))
 
 
-def remove(state: State, seat: int, place: Place) -> str:
-    """Take the card off a space and discard it. Return the card."""
+def cycle_out(state: State, seat: int, place: Place) -> str:
+    """Cycle out the card on a space, without its gain. Return the card."""
     side = state.own(seat)
-    row = side.surface if place.surface else side.under
+    row, pile = (side.surface, "Surface") if place.surface else (side.under, "Subterrain")
     card = row[place.at]
     row[place.at] = EMPTY
     to_discard(state, card)
-    return card
-
-
-def cycle_out(state: State, seat: int, place: Place) -> str:
-    """Cycle out the card on a space, without its gain. Return the card."""
-    card = remove(state, seat, place)
-    pile = "Surface" if place.surface else "Subterrain"
-    say(
-        state,
-        rules.DISCARD_PILES,
-        "{seat} cycles {card} out of {space}; it goes to the {pile} discard.",
-        seat=state.name(seat),
-        card=card,
-        space=place.name,
-        pile=pile,
-    )
+    facts = {"seat": side.name, "card": card, "space": place.name, "pile": pile}
+    cycled = "{seat} cycles {card} out of {space}; it goes to the {pile} discard."
+    state.trail.append(Happening(rules.DISCARD_PILES, cycled, facts))
     if not place.surface:
-        above = _resting_on(state, seat, place.at)
+        above = [side.surface[at] for at in state.facts.above.get(place.at, ()) if side.surface[at]]
         if above:
             say(state, rules.REQUIREMENTS_ONCE, "{cards} on the Surface stays, whatever lies below now.", cards=above)
         if place.at == state.facts.wild:
             say(state, rules.WILD_SPACE, "The wild space {space} is bare again.", space=place.name)
     return card
-
-
-def _resting_on(state: State, seat: int, at: int) -> list[str]:
-    """Return the Surface cards that stand over a Subterrain space."""
-    under = state.facts.under
-    if under is None:
-        return []
-    surface = state.seats[seat].surface
-    return [card for card, places in zip(surface, under, strict=False) if card and places is not None and at in places]
 
 
 # Decks
@@ -345,30 +322,23 @@ def draw(state: State, seat: int, kind: str | None, card: str) -> str:
 
 def refill(state: State) -> None:
     """Fill the gaps of the row from the Migration deck, at the end of a turn."""
-    if not state.gaps:
+    gaps = state.gaps
+    if not gaps:
         return
-    piles = state.own_piles()
-    deck = piles.own("migration")
-    due = state.gaps if deck.size is None else min(state.gaps, deck.size)
-    came: list[str] = []
-    for _ in range(due):
-        top = deck.next()
-        if top is not None:
-            deck.at += 1
-        came.append(SURFACE_MARK if top is None else top)
-        if deck.size:
-            deck.size -= 1
-    if state.gaps > due:
-        say(
-            state,
-            "refill-none",
-            "The Migration deck is empty: {number} of the row's spaces stay open.",
-            number=state.gaps - due,
-        )
+    deck = state.own_piles().own("migration")
+    due = gaps if deck.size is None else min(gaps, deck.size)
+    came = deck.rest()[:due]
+    deck.at += len(came)
+    came += [SURFACE_MARK] * (due - len(came))
+    if deck.size:
+        deck.size -= due
+    if gaps > due:
+        left_open = "The Migration deck is empty: {number} of the row's spaces stay open."
+        say(state, "refill-none", left_open, number=gaps - due)
     if came:
         state.row += tuple(came)
         say(state, "refill-at-end", "The Migration row is refilled: {cards}.", cards=came)
-    state.refilled = (due, any(is_unknown(card) for card in came))
+    state.refilled = (due, SURFACE_MARK in came or any(map(is_unknown, came)))
     state.gaps = 0
 
 
@@ -387,15 +357,17 @@ def end_turn(state: State, actor: int) -> None:
 
 def pass_on(state: State, actor: int) -> None:
     """Let the turn go clockwise to the next seat in the round; who is passed over scores a waiting point."""
-    count = len(state.players)
-    for step in range(1, count + 1):
-        seat = (actor + step) % count
-        if seat not in state.rested:
+    count, rested = len(state.players), state.rested
+    seat = (actor + 1) % count
+    for _ in range(count):
+        if seat not in rested:
             state.turn = seat
             return
-        if len(state.rested) < count:
+        if len(rested) < count:
             score(state, seat, 1, "waiting", "waiting point")
-            say(state, rules.WAITING_POINT, "{seat} has rested and is passed over: 1 point.", seat=state.name(seat))
+            passed_over = "{seat} has rested and is passed over: 1 point."
+            state.trail.append(Happening(rules.WAITING_POINT, passed_over, {"seat": state.players[seat]}))
+        seat = (seat + 1) % count
 
 
 def rest(state: State, seat: int, tile: int | None) -> None:
@@ -403,7 +375,8 @@ def rest(state: State, seat: int, tile: int | None) -> None:
     side = state.own(seat)
     if tile is not None:
         side.tile = tile
-        state.stack = tuple(other for other in state.stack if other != tile)
+        at = state.stack.index(tile)
+        state.stack = state.stack[:at] + state.stack[at + 1 :]
     if seat in state.rested:
         return
     if not state.solo:

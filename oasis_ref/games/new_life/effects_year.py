@@ -175,6 +175,9 @@ def flood(state: State) -> None:
 def _supply_falls_short(state: State) -> bool:
     """Return whether several seats want Flood tokens that the supply may not have for all."""
     wanted = [_wanted(state, seat) for seat in range(len(state.players))]
+    wanted = [numbers for numbers in wanted if any(numbers)]
+    if len(wanted) < 2:
+        return False
     for kind in range(len(TYPES)):
         numbers = [numbers[kind] for numbers in wanted if numbers[kind]]
         if len(numbers) > 1 and sum(numbers) > effects.left_of(state, kind)[0]:

@@ -113,8 +113,9 @@ class Facts:
     """Everything known of the components of one game.
 
     ``deck_of`` tells for a card or a mark whether it is ``surface``, ``subterrain`` or ``starter``, and ``pile_of`` to
-    which discard pile it goes (None: not known). ``board_known`` says that all spaces are known.
-    ``surface_spaces`` and ``under_spaces`` are how many spaces of a row a Biome surely has.
+    which discard pile it goes (None: not known). ``board_known`` says that all spaces are known, ``above`` which
+    Surface spaces lie over a Subterrain space, ``surface_spaces`` and ``under_spaces`` how many spaces of a row a
+    Biome surely has.
     """
 
     def __init__(self, pack: Pack, raw: Mapping[str, dict[str, Any]]) -> None:
@@ -131,6 +132,10 @@ class Facts:
         piles = {card: "subterrain" if deck == "starter" else deck for card, deck in decks.items()}
         self.pile_of: Callable[[str], str | None] = piles.get
         self._board(pack)
+        self.above = {
+            place: tuple(at for at, places in enumerate(self.under or ()) if places is not None and place in places)
+            for place in range(self.spaces or MOST_SPACES)
+        }
         self.board_known = self.spaces is not None and self.under is not None
         self.surface_spaces = 1 if self.under is None else len(self.under)
         self.under_spaces = 3 if self.spaces is None else self.spaces
@@ -382,10 +387,10 @@ def facts_of(pack: Pack) -> Facts:
 
 def facts_for(pack: Pack, moves: Iterable[Any]) -> tuple[Facts, dict[int, list[str]]]:
     """Return the facts of a pack with the definitions of a log, and the contradictions by entry number."""
-    definitions = [(number, entry) for number, entry in enumerate(moves, 1) if type(entry) is Define]
     base = facts_of(pack)
-    if not definitions:
+    if Define not in map(type, moves):
         return base, {}
+    definitions = [(number, entry) for number, entry in enumerate(moves, 1) if type(entry) is Define]
     raw, conflicts = dict(base.raw), {}
     for number, entry in definitions:
         merged, told = _merged(raw.get(entry.id), fields_of(entry))

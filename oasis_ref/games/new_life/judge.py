@@ -244,6 +244,9 @@ class Judge(Struct, eq=False, gc=False):
 
     def deal(self, recorded: list[str]) -> list[str]:
         """Take seven cards off the Surface deck, as recorded as far as that goes."""
+        if len(recorded) >= DEALT and self.state.piles.decks["surface"].gives(recorded):
+            self.state.own_piles().own("surface").pass_over(len(recorded))
+            return recorded
         dealt: list[str] = []
         for place in range(max(DEALT, len(recorded))):
             card = recorded[place] if place < len(recorded) else "surface:?"

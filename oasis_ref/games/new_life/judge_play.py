@@ -38,6 +38,7 @@ from oasis_ref.games.new_life.rules_placing import (
     card_in_row,
     decay_apart,
     decay_unknown,
+    lying_on,
     overhang,
     place_of,
     refill_at_end,
@@ -48,7 +49,7 @@ from oasis_ref.games.new_life.rules_placing import (
     space_exists,
     width_unknown,
 )
-from oasis_ref.games.new_life.state import HAND_LIMIT, State
+from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, State
 
 DEEPEST = 117
 """A chain of more plays would need more cards than the box has."""
@@ -255,12 +256,15 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
     left: list[str] = []
     for step, printed, kept in matched:
         done = False
-        if step is not None:
-            done = _step(judge, step, printed, kept, card, place, depth, unpaid, vague)
-        elif printed is not None and printed.kind in PAYING:
-            done = auto and unpaid is None and not all_or_nothing
-            if done:
-                judge.pay(printed.gain, "action_points", "action-printed")
+        if step is None:
+            if printed is not None and printed.kind in PAYING:
+                done = auto and unpaid is None and not all_or_nothing
+                if done:
+                    judge.pay(printed.gain, "action_points", "action-printed")
+        elif _is_done(step):
+            if printed is None or not kept or unpaid is not None or vague or printed.vague:
+                _judge_step(judge, step, printed, kept, card, unpaid, vague)
+            done = carry_out_step(judge, step, printed, card, place, depth)
         if printed is not None and not done:
             left.append(STEP_WORDS[printed.kind])
             if printed.cost:
@@ -322,10 +326,13 @@ def match(state: State, steps: list[Step], action: tuple[StepFacts, ...]) -> lis
         if found < 0:
             matched.append((step, None, False))
             continue
-        matched += [(None, printed, True) for printed in action[at:found]]
+        if at < found:
+            matched += [(None, printed, True) for printed in action[at:found]]
         matched.append((step, action[found], kept))
         at = found + 1
-    return matched + [(None, printed, True) for printed in action[at:]]
+    if at < len(action):
+        matched += [(None, printed, True) for printed in action[at:]]
+    return matched
 
 
 def keeps(state: State, step: Step, printed: StepFacts) -> bool:
@@ -348,33 +355,28 @@ def keeps(state: State, step: Step, printed: StepFacts) -> bool:
     return True
 
 
-def _step(
+def _judge_step(
     judge: Judge,
     step: Step,
     printed: StepFacts | None,
     kept: bool,
     card: CardFacts,
-    place: Place,
-    depth: int,
     unpaid: str | None,
     vague: bool,
-) -> bool:
-    """Judge one recorded step and carry it out. Return whether it was done."""
-    if not _is_done(step):
-        return False
+) -> None:
+    """Judge whether one recorded step is as printed, in its place, and paid for."""
     kind = KIND_OF_STEP[type(step)]
     if printed is None or (not kept and kind != "draw"):
         judge.add(action_printed, action_printed(card, kind, printed, kept))
     judge.add(cost_unpaid, cost_unpaid(card, kind, unpaid))
     if printed is not None and (vague or printed.vague):
         judge.needs([f"what the action of {card.id} allows"])
-    return carry_out_step(judge, step, printed, card, place, depth)
 
 
 def carry_out_step(
     judge: Judge, step: Step, printed: StepFacts | None, card: CardFacts, place: Place, depth: int
 ) -> bool:
-    """Carry out one recorded step. Return False if it is void."""
+    """Judge what one recorded step brings about, and carry it out. Return False if it is void."""
     if isinstance(step, PlayStep):
         return play(judge, step, depth + 1)
     if isinstance(step, CycleStep):
@@ -394,10 +396,13 @@ def target(judge: Judge, space: str | int) -> Place | None:
     """Judge the space of a card to be cycled out. Return None if there is none."""
     state = judge.state
     place = place_of(space)
+    side = state.seats[judge.seat]
+    if place is not None and lying_on(side, place) != EMPTY:
+        return place
     if judge.add(space_exists, space_exists(state, space, place)):
         return None
     assert place is not None
-    return None if judge.add(cycle_target, cycle_target(state.seats[judge.seat], place)) else place
+    return None if judge.add(cycle_target, cycle_target(side, place)) else place
 
 
 def _cycle(judge: Judge, space: str | int, card: CardFacts, own: Place) -> bool:
@@ -453,15 +458,10 @@ def _drawn_as_printed(judge: Judge, drawn: list[str], printed: StepFacts, due: i
 
 
 def _say_hand(judge: Judge) -> None:
-    hand = judge.state.seats[judge.seat].hand
-    if hand is not None and len(hand) > HAND_LIMIT:
-        say(
-            judge.state,
-            rules.NO_OTHER_LIMIT,
-            "{seat} holds {number} cards, which is allowed during a round.",
-            seat=judge.state.name(judge.seat),
-            number=len(hand),
-        )
+    side = judge.state.seats[judge.seat]
+    if side.hand is not None and len(side.hand) > HAND_LIMIT:
+        allowed = "{seat} holds {number} cards, which is allowed during a round."
+        say(judge.state, rules.NO_OTHER_LIMIT, allowed, seat=side.name, number=len(side.hand))
 
 
 def _other(judge: Judge, step: OtherStep, card: CardFacts, place: Place) -> bool:

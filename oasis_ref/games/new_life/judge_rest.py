@@ -47,14 +47,15 @@ def judge_cycle(judge: Judge, entry: Cycle) -> None:
     if not judge.begin(entry.by):
         return
     state = judge.state
-    if not judge.add(cycle_needs_hand, cycle_needs_hand(state, judge.seat, entry.discard)):
-        assert entry.discard is not None
-        if not judge.is_defined(entry.discard) or not in_hand(judge, entry.discard):
-            judge.void = True
-            return
+    if entry.discard is None:
+        judge.add(cycle_needs_hand, cycle_needs_hand(state, judge.seat, entry.discard))
+    elif not judge.is_defined(entry.discard) or not in_hand(judge, entry.discard):
+        judge.void = True
+        return
     place: Place | None = None
-    if not judge.add(cycle_needs_biome, cycle_needs_biome(state, judge.seat, entry.space is not None)):
-        assert entry.space is not None
+    if entry.space is None:
+        judge.add(cycle_needs_biome, cycle_needs_biome(state, judge.seat, False))
+    else:
         place = target(judge, entry.space)
         if place is None:
             judge.void = True
@@ -66,7 +67,8 @@ def judge_cycle(judge: Judge, entry: Cycle) -> None:
         effects.discard(state, judge.seat, entry.discard)
     if place is not None:
         cycle_out(judge, place)
-    judge.settle(entry.gain)
+    if entry.gain is not None or judge.figures or judge.open_tokens:
+        judge.settle(entry.gain)
     judge.end_turn()
 
 

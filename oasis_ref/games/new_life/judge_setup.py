@@ -92,9 +92,9 @@ def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None) -> dict[str, 
     It is also None if that takes a closer look at each card.
     """
     state = judge.state
-    facts, piles = state.facts.cards, state.piles
     if len(cards) > MOST_CARDS:
         return None
+    facts, in_sight = state.facts.cards, state.piles.census.seen
     seen: dict[str, int] = {}
     for card, number in Counter(cards).items():
         known = facts.get(card)
@@ -102,7 +102,9 @@ def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None) -> dict[str, 
             if not _is_mark(state.facts, card, kind):
                 return None
             continue
-        if known.count is None or kind not in (None, known.deck) or piles.in_sight(card) + number > known.count:
+        if known.count is None or known.count < in_sight.get(card, 0) + number:
+            return None
+        if kind is not None and known.deck != kind:
             return None
         seen[card] = number
     return seen

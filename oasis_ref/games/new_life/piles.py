@@ -39,6 +39,17 @@ class Deck(Struct, eq=False, gc=False):
             return self.order[self.at]
         return None
 
+    def gives(self, cards: list[str]) -> bool:
+        """Return whether these are the next cards of the recorded order."""
+        if not self.size or self.size < len(cards) or self.order is None or self.bag is not None:
+            return False
+        return self.order[self.at : self.at + len(cards)] == cards
+
+    def pass_over(self, number: int) -> None:
+        """Let so many recorded cards be gone."""
+        self.at += number
+        self.size = (self.size or 0) - number
+
     def rest(self) -> list[str]:
         """Return the recorded cards that are still in the deck, top first."""
         return [] if self.order is None else self.order[self.at :]

@@ -367,12 +367,11 @@ def _winners(standings: Sequence[Standing], world: dict[str, int], highest: dict
 def _against(one: Standing, other: Standing, world: dict[str, int], highest: dict[str, int]) -> str:
     """Return whether one standing is ``ahead`` of another, ``behind``, ``even``, or that is ``open``."""
     smaller, equal, greater = compare(_in_world(one.total, world), _in_world(other.total, world), highest)
-    results = {"ahead"} if greater else set()
-    if smaller:
-        results.add("behind")
-    if equal:
-        results.add(_by_tokens(one, other))
-    return results.pop() if len(results) == 1 else "open"
+    in_points = "open" if smaller and greater else "ahead" if greater else "behind" if smaller else None
+    if not equal:
+        return in_points or "open"
+    in_tokens = _by_tokens(one, other)
+    return in_tokens if in_points in (None, in_tokens) else "open"
 
 
 def _by_tokens(one: Standing, other: Standing) -> str:

@@ -226,7 +226,7 @@ class _Simulation:
     def with_action(self, seat: int, entry: Play) -> Play:
         """Return the play with some steps of its action, nested plays included."""
         while self.random.random() < 0.8:
-            judge = Judge(self.table.draft())
+            judge = Judge(self.state.draft())
             try_play(judge, entry)
             ways = list(longer(judge.state, seat, entry))
             found = None
@@ -247,7 +247,7 @@ class _Simulation:
         kind = next(self.state.facts.pile_of(card) for card in step.drawn or () if is_unknown(card))
         assert kind is not None
         self.record_order(kind, before.piles.discards[kind])
-        judge = Judge(self.table.draft())
+        judge = Judge(self.state.draft())
         try_play(judge, entry)
         drawn = drawn_cards(judge.state, [self.state.facts.pile_of(card) or kind for card in step.drawn or ()])
         longer_play: Play = _with_last(found, DrawStep(drawn=drawn))
@@ -291,9 +291,9 @@ class _Simulation:
         """Turn up the AI's card."""
         state = self.state
         deck = state.piles.decks["subterrain"]
-        if deck.empty and Judge(self.table.draft()).can_give("subterrain"):
+        if deck.empty and Judge(self.state.draft()).can_give("subterrain"):
             self.record_order("subterrain", state.piles.discards["subterrain"])
-        judge = Judge(self.table.draft())
+        judge = Judge(self.state.draft())
         judge.ready("subterrain")
         self.do(Ai(card=judge.state.piles.decks["subterrain"].next()))
 
@@ -307,7 +307,7 @@ class _Simulation:
         if self.state.round >= 3:
             self.table.close()
             return
-        draft = self.table.draft()
+        draft = self.state.draft()
         effects_year.flood(draft)
         effects_year.clear_year(draft, draft.readings["migration-leftovers"])
         deck = draft.piles.decks["surface"]

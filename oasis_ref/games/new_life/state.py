@@ -128,9 +128,18 @@ class State(Struct, eq=False, gc=False):
     owned: int = 0
     owns_piles: bool = True
 
-    def draft(self) -> State:
-        """Return a state to work on: it shares everything with this one until it changes it."""
-        return replace(self, seats=self.seats[:], owned=0, owns_piles=False, trail=[], notes=[], fresh=[])
+    def draft(self, number: int | None = None) -> State:
+        """Return a state to work on, for the entry of that number: it shares everything with this until it changes it."""
+        return replace(
+            self,
+            number=self.number if number is None else number,
+            seats=self.seats[:],
+            owned=0,
+            owns_piles=False,
+            trail=[],
+            notes=[],
+            fresh=[],
+        )
 
     def own(self, seat: int) -> Side:
         """Return a seat's side to change."""
@@ -180,7 +189,7 @@ def opening_state(log: GameLog, readings: Readings, pack: Pack) -> State:
         listed=len(log.players),
         index={name: place for place, name in enumerate(players)},
         solo=solo,
-        ai_recorded=solo and any(type(entry) is Ai for entry in log.moves),
+        ai_recorded=solo and Ai in map(type, log.moves),
         seats=[Side(name, [EMPTY] * facts.surface_spaces, [EMPTY] * facts.under_spaces) for name in players],
         stack=tuple(range(1, len(players) + 1)),
         piles=opening_piles(facts),

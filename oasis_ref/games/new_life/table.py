@@ -35,22 +35,9 @@ class NewLifeTable(Table):
         twin.trail, twin.notes = self.trail[:], self.notes[:]
         twin.readings = Readings(self.readings.known, self.readings.chosen)
         twin.readings.touched = {slug: entries[:] for slug, entries in self.readings.touched.items()}
-        twin.state = self.draft()
+        twin.state = self.state.draft(self.number)
         twin.state.readings, twin.state.ledger = twin.readings, self.state.ledger[:]
         return twin
-
-    def draft(self) -> State:
-        """Return a draft of the state for the entry whose turn it is."""
-        draft = self.state.draft()
-        draft.number = self.number
-        return draft
-
-    def take_over(self, draft: State) -> None:
-        """Let a draft be the state of the table."""
-        self.state, self.trail, self.notes = draft, draft.trail, draft.notes
-        if draft.fresh:
-            draft.ledger += draft.fresh
-            draft.fresh = []
 
     def left_out(self, entry: Entry, judgement: Judgement) -> None:
         """Remember that the seat on turn made an entry that does not count: the next seat may go on."""
@@ -61,9 +48,9 @@ class NewLifeTable(Table):
 
     def close(self) -> list[Finding]:
         """Let the Flood run that is still due at the end of the record."""
-        draft = self.draft()
+        draft = self.state.draft(self.number)
         findings = judge_end(draft)
-        self.take_over(draft)
+        carry_out(self, None, draft)
         return findings
 
     def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
@@ -80,22 +67,26 @@ class NewLifeTable(Table):
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         """Yield what a faulty entry may have been meant as."""
-        return meant_as(self.draft(), entry)
+        return meant_as(self.state.draft(self.number), entry)
 
     def candidates(self) -> Iterator[Entry]:
         """Yield everything that is legal now, and entries worth asking about."""
-        return candidates_of(self.draft())
+        return candidates_of(self.state.draft(self.number))
 
 
 def judge_entry(table: NewLifeTable, entry: Entry) -> Judgement:
-    """Return what the rules say of the entry, with the draft that carrying it out takes over."""
-    return judged(table.draft(), entry)
+    """Return what the rules say of the entry, with the draft that carrying it out puts in the place of the state."""
+    return judged(table.state.draft(table.number), entry)
 
 
-def carry_out(table: NewLifeTable, entry: Entry, plan: State | None) -> None:
-    """Take over what the judge worked out for the entry."""
-    if plan is not None:
-        table.take_over(plan)
+def carry_out(table: NewLifeTable, entry: Entry | None, plan: State | None) -> None:
+    """Put the draft that the judge worked out for the entry in the place of the state."""
+    if plan is None:
+        return
+    table.state, table.trail, table.notes = plan, plan.trail, plan.notes
+    if plan.fresh:
+        plan.ledger += plan.fresh
+        plan.fresh = []
 
 
 NewLifeTable.judges = dict.fromkeys(JUDGES, judge_entry)
