@@ -129,7 +129,7 @@ class State(Struct, eq=False, gc=False):
     owns_piles: bool = True
 
     def draft(self, number: int | None = None) -> State:
-        """Return a state to work on, for the entry of that number: it shares everything with this until it changes it."""
+        """Return a state to work on for the entry of that number; it shares with this one what it has not changed."""
         return replace(
             self,
             number=self.number if number is None else number,
