@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -67,11 +67,12 @@ class Table(ABC):
     ``number`` is the number of the entry being judged or carried out; the referee sets it.
 
     ``judges`` and ``effects`` give for each type of entry what judges it and what carries it out; a game that does
-    more for every entry overrides `judge` or `carry_out` and leaves the mapping empty.
+    more for every entry overrides `judge` or `carry_out` and leaves the mapping empty. The referee holds on to both
+    during a replay: a table for which other ones hold from some entry on changes them in place.
     """
 
-    judges: ClassVar[Mapping[type, Callable[[Any, Any], Judgement]]] = {}
-    effects: ClassVar[Mapping[type, Callable[[Any, Any, Any], None]]] = {}
+    judges: Mapping[type, Callable[[Any, Any], Judgement]] = {}
+    effects: Mapping[type, Callable[[Any, Any, Any], None]] = {}
     number: int
     trail: list[Happening]
     notes: list[Note]

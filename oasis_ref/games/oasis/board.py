@@ -34,6 +34,14 @@ class Group(Struct, eq=False, gc=False):
         return Group(self.type, self.squares[:], self.tiles, self.markers[:])
 
 
+def _size(group: Group) -> int:
+    return len(group.squares)
+
+
+def _first_square(group: Group) -> int:
+    return min(group.squares)
+
+
 class Laying(Struct, eq=False, gc=False):
     """A tile about to be laid: what its square touches, and which marker is to go on it.
 
@@ -50,9 +58,9 @@ class Laying(Struct, eq=False, gc=False):
     marker: str | None
     source: int | None = None
     reserve: int = 0
-    own: list[Group] = []
-    others: list[Group] = []
-    free: list[Group] = []
+    own: tuple[Group, ...] = ()
+    others: tuple[Group, ...] = ()
+    free: tuple[Group, ...] = ()
     neighbour: Group | None = None
     trial: bool = False
 
@@ -75,9 +83,10 @@ class Board:
         self.piles: dict[str, int] = dict(TILES)
         self.vacant_path = len(squares.path)
         self.changes = 0
-        for square, kind in enumerate(squares.bonus):
-            if kind is not None:
-                self._join(square, Group(kind, [square]), self.touched(square, kind))
+        for kind, printed in squares.printed:
+            group = Group(kind, printed[:])
+            for square in printed:
+                self.group[square] = group
 
     def copy(self) -> Board:
         """Return an independent copy."""
@@ -102,6 +111,17 @@ class Board:
                 told.add(id(group))
                 yield group
 
+    def areas_of(self, seat: int) -> list[Group]:
+        """Return the areas on which a marker of the seat stands, in the order of their first squares on the board."""
+        found: list[Group] = []
+        for at in self.markers[seat]:
+            group = self.group[at]
+            if group is not None and group not in found:
+                found.append(group)
+        if len(found) > 1:
+            found.sort(key=_first_square)
+        return found
+
     def touched(self, square: int, kind: str) -> list[Group]:
         """Return the groups of a type that lie beside a square, each once."""
         found: list[Group] = []
@@ -121,37 +141,38 @@ class Board:
 
     def laying(self, seat: int, kind: str, at: int, name: str, marker: str | None) -> Laying:
         """Return what it would mean if the seat laid such a tile there; ``at`` is -1 for no square of the board."""
-        lay = Laying(seat, kind, at, name, marker)
+        own: tuple[Group, ...] = ()
+        others: tuple[Group, ...] = ()
+        free: tuple[Group, ...] = ()
+        neighbour = source = None
         group_of = self.group
-        if at >= 0:
-            for near in self.squares.near[at]:
-                group = group_of[near]
-                if group is None:
-                    continue
-                if group.type == kind:
-                    self._sort_in(lay, group)
-                elif group.markers and group.markers[0][0] != seat:
-                    lay.neighbour = group
-        lay.reserve = CONTROL_MARKERS - len(self.markers[seat])
+        for near in self.squares.near[at] if at >= 0 else ():
+            group = group_of[near]
+            if group is None:
+                continue
+            markers = group.markers
+            if group.type != kind:
+                if markers and markers[0][0] != seat:
+                    neighbour = group
+            elif not markers:
+                if group not in free:
+                    free += (group,)
+            else:
+                for owner, _ in markers:
+                    if owner == seat:
+                        if group not in own:
+                            own += (group,)
+                    elif group not in others:
+                        others += (group,)
+        reserve = CONTROL_MARKERS - len(self.markers[seat])
         if marker is None:
-            if not lay.own and lay.reserve > 0:
-                lay.source = RESERVE
+            if not own and reserve > 0:
+                source = RESERVE
         elif marker == "reserve":
-            lay.source = RESERVE if lay.reserve > 0 else None
+            source = RESERVE if reserve > 0 else None
         elif marker != "none":
-            lay.source = self.marker_at(seat, marker)
-        return lay
-
-    def _sort_in(self, lay: Laying, group: Group) -> None:
-        markers = group.markers
-        if not markers:
-            if group not in lay.free:
-                lay.free.append(group)
-            return
-        for owner, _ in markers:
-            found = lay.own if owner == lay.seat else lay.others
-            if group not in found:
-                found.append(group)
+            source = self.marker_at(seat, marker)
+        return Laying(seat, kind, at, name, marker, source, reserve, own, others, free, neighbour)
 
     def marker_at(self, seat: int, name: str) -> int | None:
         """Return the square of the seat's marker on the group at the named square, or None if there is none."""
@@ -175,15 +196,21 @@ class Board:
         self.changes += 1
         self.piles[kind] -= 1
         self.tile[at] = kind
-        return self._join(at, Group(kind, [at], 1), self.touched(at, kind) if touched is None else touched)
-
-    def _join(self, at: int, new: Group, touched: Sequence[Group]) -> Group:
-        """Make one group of a new square and those it touches, renaming the squares of the smaller ones only."""
+        if touched is None:
+            touched = self.touched(at, kind)
         if not touched:
-            self.group[at] = new
-            return new
-        whole = max(touched, key=lambda group: len(group.squares), default=new)
-        for part in (new, *touched):
+            whole = self.group[at] = Group(kind, [at], 1)
+            return whole
+        whole = self.group[at] = touched[0] if len(touched) == 1 else max(touched, key=_size)
+        whole.squares.append(at)
+        whole.tiles += 1
+        if len(touched) > 1:
+            self._join(whole, touched)
+        return whole
+
+    def _join(self, whole: Group, parts: Sequence[Group]) -> None:
+        """Make one group of the largest of several and the others, renaming the squares of the smaller ones only."""
+        for part in parts:
             if part is whole:
                 continue
             for square in part.squares:
@@ -191,8 +218,6 @@ class Board:
             whole.squares += part.squares
             whole.tiles += part.tiles
             whole.markers += part.markers
-        self.group[at] = whole
-        return whole
 
     def put_marker(self, seat: int, at: int) -> None:
         """Put a marker of the seat on the tile there."""
@@ -230,17 +255,18 @@ class Board:
 
     def camel_groups(self, seat: int) -> list[list[int]]:
         """Return the seat's camel groups, the largest first; of equal ones the one that is named first."""
+        near_of = self.squares.near
         left = set(self.camels[seat])
-        groups = []
+        groups: list[list[int]] = []
         for first in self.squares.in_order(left):
-            if first not in left:
-                continue
-            left.discard(first)
-            group = [first]
-            for square in group:
-                for near in self.squares.near[square]:
-                    if near in left:
-                        left.discard(near)
-                        group.append(near)
-            groups.append(group)
-        return sorted(groups, key=lambda group: -len(group))
+            if first in left:
+                left.remove(first)
+                group = [first]
+                for square in group:
+                    for near in near_of[square]:
+                        if near in left:
+                            left.remove(near)
+                            group.append(near)
+                groups.append(group)
+        groups.sort(key=len, reverse=True)
+        return groups

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from oasis_ref.core.cards import UNKNOWN
+from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Finding, Happening, assumption, remark
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import catalogue as rules
@@ -44,28 +45,28 @@ if TYPE_CHECKING:
 
 
 def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
-    close_turn(table, plan.closing)
+    if table.turn is not None:
+        close_turn(table, plan.closing)
     seat = plan.seat
     assert seat is not None
     if table.between:
         table.between, table.free = False, None
         table.round += 1
-    turned = entry.cards
-    table.offers[seat] = [opened(kind, used) for kind, used in table.cards.turn_up(seat, turned)]
+    turned, drawn = entry.cards, entry.drawn
+    table.offers[seat] = table.cards.turn_up(seat, turned)
     table.made[seat] = True
-    drawn = entry.drawn
-    due = max(3 - len(turned), 0) if drawn is None else len(drawn)
-    if due:
+    due = 3 - len(turned) if drawn is None else len(drawn)
+    if due > 0:
         draw(table, seat, due, drawn, entry.put)
-    elif drawn is None and len(turned) > 3:
+    elif due < 0:
         table.notes.append(remark("Nothing is drawn after an offer of more than three cards."))
 
 
 def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, put: str = "bottom") -> None:
     """Draw cards into a stack, and tell what that did to the deck."""
     cards = table.cards
-    if len(cards.deck) > due and drawn is None and put == "bottom":
-        stack, deck = cards.stacks[seat], cards.deck
+    stack, deck = cards.stacks[seat], cards.deck
+    if len(deck) > due and drawn is None and put == "bottom":
         for _ in range(due):
             stack.append(deck.popleft())
         return
@@ -73,12 +74,13 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
     waiting = turn is not None and turn.cards > len(turn.open)
     result = cards.draw(seat, due, drawn, put, table.options["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
+        table.await_order()
         table.happen(
             "reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size
         )
     if (result.shuffled or len(result.came) < due) and waiting:
         table.readings("discard-when")
-    if result.emptied and (cards.discards or (result.shuffled and cards.deck)):
+    if result.emptied and (cards.discards or (result.shuffled and deck)):
         table.readings("reshuffle-when")
     came = len(result.came)
     if came < due:
@@ -112,7 +114,9 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
     if table.cards.fresh is None:
         return
     order = entry.order
-    if order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
+    if order is not None and plan.shuffle.plain:
+        table.cards.lay_in_order(order)
+    elif order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
         table.cards.set_order(order)
     table.cards.fresh = None
 
@@ -121,11 +125,10 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
 
 
 def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
-    close_turn(table, plan.closing)
-    seat, use = plan.seat, plan.use
+    if table.turn is not None:
+        close_turn(table, plan.closing)
+    seat, maker = plan.seat, plan.maker
     assert seat is not None
-    assert use is not None
-    maker = use.seat
     assert maker is not None
     if not table.takes:
         _tell_who_sits_out(table)
@@ -133,20 +136,19 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
     table.takes += 1
     offer = table.offers[maker] or []
     table.offers[maker] = None
-    turn = table.turn = Turn(seat, maker, table.number)
-    turn.cards = len(offer)
+    turn = table.turn = Turn(seat, maker, table.number, offer[:], [], len(offer))
     table.last_by_taker = table.earlier_by_taker = table.number
-    turn.open = offer[:]
     for card in offer:
         if card.kind == UNKNOWN:
             _prove(table, card)
     if table.options["unplayable-judged"] == "at-taking":
         _judge_at_taking(table, turn)
     for card in offer:
-        if card.kind in MARKERS_SHOWN:
-            take_markers(table, seat, card.kind)
+        kind = card.kind
+        if kind in MARKERS_SHOWN:
+            take_markers(table, seat, kind)
             table.finish_card(card)
-        elif card.kind not in CARDS and card.kind != UNKNOWN:
+        elif kind not in CARDS and kind != UNKNOWN:
             table.finish_card(card)
     if table.offers.count(None) == len(table.offers):
         end_takes(table)
@@ -320,10 +322,10 @@ def use_up(table: OasisTable, use: Use, tiles: int = 0) -> None:
         return
     if card.kind == UNKNOWN:
         _name_card(table, card, use)
-    if tiles:
+    if tiles and card.left > tiles:
         card.left -= tiles
         card.begun = True
-    if not tiles or card.left <= 0:
+    else:
         table.finish_card(card)
 
 
@@ -342,41 +344,44 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     assert plan.lay is not None
     if plan.use.lapsed:
         set_aside(table, plan.use)
-    use_up(table, plan.use, tiles=1)
+    use_up(table, plan.use, 1)
     put_tile(table, plan.lay)
 
 
 def put_tile(table: OasisTable, lay: Laying) -> None:
     """Lay a tile, put its marker, and tell what became of the groups around it."""
-    board, trail = table.board, table.trail
-    kind, seat = lay.type, lay.seat
-    by = table.seats[seat]
-    source = lay.source
+    board = table.board
+    kind, seat, at, source = lay.type, lay.seat, lay.at, lay.source
+    own, free, neighbour = lay.own, lay.free, lay.neighbour
     abandoned: Group | None = None
     if source is not None and source != RESERVE:
         _touch_at_taking(table)
-    taken = sum(len(part.squares) for part in lay.free)
-    group = board.lay(kind, lay.at, [*lay.own, *lay.free] if not lay.others else None)
+    taken = sum(len(part.squares) for part in free) if free else 0
+    group = board.lay(kind, at, own + free if not lay.others else None)
     if source is not None:
         if source != RESERVE:
             abandoned = board.take_marker(seat, source)
-        board.put_marker(seat, lay.at)
-    if lay.own:
-        trail.append(
+        board.put_marker(seat, at)
+    if own:
+        table.trail.append(
             Happening(
                 rules.EXTEND_OWN,
                 "{square} joins the {type} area of {by}: {size} squares now.",
-                {"square": lay.name, "type": kind, "by": by, "size": len(group.squares)},
+                {"square": lay.name, "type": kind, "by": table.seats[seat], "size": len(group.squares)},
             )
         )
     else:
         _tell_start(table, lay, abandoned)
-    if lay.free and (lay.own or source is not None):
-        table.happen(
-            rules.TAKE_OVER, "{by} takes over {taken} squares beside {square}.", by=by, taken=taken, square=lay.name
+    if free and (own or source is not None):
+        table.trail.append(
+            Happening(
+                rules.TAKE_OVER,
+                "{by} takes over {taken} squares beside {square}.",
+                {"by": table.seats[seat], "taken": taken, "square": lay.name},
+            )
         )
-    if lay.neighbour is not None and lay.neighbour.markers:
-        _tell_types_apart(table, lay, lay.neighbour)
+    if neighbour is not None and neighbour.markers:
+        _tell_types_apart(table, lay, neighbour)
     if not board.piles[kind]:
         table.due(
             "last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind
@@ -412,9 +417,10 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
                 {"kind": abandoned.type, "area": area},
             )
         )
-    others = [at for at in board.markers[lay.seat] if board.tile[at] == lay.type and at != lay.at]
-    if others:
-        trail.append(Happening(rules.FREE_TO_START, "{by} has another {type} area and need not extend it.", facts))
+    for at in board.markers[lay.seat]:
+        if board.tile[at] == lay.type and at != lay.at:
+            trail.append(Happening(rules.FREE_TO_START, "{by} has another {type} area and need not extend it.", facts))
+            break
 
 
 def _tell_types_apart(table: OasisTable, lay: Laying, neighbour: Group) -> None:
@@ -442,12 +448,13 @@ def _touch_at_taking(table: OasisTable) -> None:
 def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
     assert plan.use is not None
     assert plan.move is not None
-    set_aside(table, plan.use)
+    if plan.use.lapsed:
+        set_aside(table, plan.use)
     use_up(table, plan.use)
     put_camels(table, plan.move)
 
 
-def put_camels(table: OasisTable, move: Moving) -> None:
+def _move_camels(table: OasisTable, move: Moving) -> list[str]:
     """Lift camels, then put camels, each as far as that can be; another's lifted camel stays his."""
     board = table.board
     strangers: dict[int, int] = {}
@@ -462,17 +469,24 @@ def put_camels(table: OasisTable, move: Moving) -> None:
         if board.holds_camel(at) and len(board.camels[owner]) < CAMELS:
             board.put_camel(owner, at)
             put.append(move.to[place])
+    return put
+
+
+def put_camels(table: OasisTable, move: Moving) -> None:
+    """Lift and put camels, and tell what became of the path."""
+    board = table.board
+    put = _move_camels(table, move)
     if put:
         table.trail.append(
             Happening(
                 rules.CAMELS_ANYWHERE,
                 "{by} puts camels on {put}; in reserve: {left}.",
-                {"by": move.by, "put": put, "left": board.camel_reserve(move.seat)},
+                {"by": move.by, "put": put, "left": CAMELS - len(board.camels[move.seat])},
             )
         )
     elif not move.bonus:
         table.happen(rules.CAMEL_CARD_IGNORED, "{by} puts no camel.", by=move.by)
-    if move.shown is not None and not move.bonus and 0 <= move.vacant < min(move.shown, move.reserve):
+    if move.shown is not None and not move.bonus and move.vacant < move.shown and move.vacant < move.reserve:
         table.happen(
             rules.CAMEL_CARD_IGNORED,
             "Only {vacant} path squares were vacant: the rest of the card is lost.",
@@ -513,7 +527,8 @@ def carry_draw_three(table: OasisTable, entry: DrawThree, plan: Plan) -> None:
 
 
 def carry_bonus(table: OasisTable, entry: Bonus, plan: Plan) -> None:
-    close_turn(table, plan.closing)
+    if table.turn is not None:
+        close_turn(table, plan.closing)
     lay, move = plan.lay, plan.move
     if lay is not None and table.board.holds_tile(lay.at):
         put_tile(table, lay)
@@ -547,8 +562,35 @@ def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
     board.put_marker(lay.seat, lay.at)
 
 
-def carry_setup(table: OasisTable, entry: Setup, plan: None) -> None:
-    table.stopped = set_up(table, entry)
+def carry_setup(table: OasisTable, entry: Setup, findings: list[Finding]) -> None:
+    table.stopped = set_up(table, entry, findings)
+
+
+def carry_unprepared(table: OasisTable, entry: Entry, plan: Any) -> None:
+    """Set the table up with the first entry, if it does so; without that no entry can be carried out."""
+    if table.stopped is None:
+        if isinstance(entry, Setup) and table.set_up_at == table.number:
+            carry_setup(table, entry, plan)
+            return
+        table.stopped = "there is no set-up from which the game could be replayed."
+    table.notes.append(remark("Not judged and not carried out: {why}", why=table.stopped))
+
+
+def carry_after_shuffle(table: OasisTable, entry: Entry, plan: Any) -> None:
+    """Carry out the entry after a shuffle. If it neither told the order nor shuffled again, that is noted."""
+    fresh = table.cards.fresh
+    table.order_told()
+    EFFECTS[type(entry)](table, entry, plan)
+    if fresh is not None and table.cards.fresh is fresh:
+        table.cards.fresh = None
+        table.notes.append(
+            assumption(
+                "The {size} discards were shuffled when the deck ran out; in which order the cards lie is not written "
+                "down.",
+                size=fresh.size,
+                rule="reshuffle-when-needed",
+            )
+        )
 
 
 EFFECTS: dict[type, Callable[[Any, Any, Any], None]] = {

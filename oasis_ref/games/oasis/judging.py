@@ -16,7 +16,7 @@ from oasis_ref.games.oasis.catalogue import RULES, TILE_RULES
 from oasis_ref.games.oasis.closing import cards_after, closing_findings, closing_of
 from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
-    TYPES,
+    CARD_OF_TILE,
     Bonus,
     Camels,
     DrawThree,
@@ -28,7 +28,7 @@ from oasis_ref.games.oasis.moves import (
     Take,
     Unplayable,
 )
-from oasis_ref.games.oasis.rules_camels import LIFTING, PUTTING, Moving, bonus_one_thing
+from oasis_ref.games.oasis.rules_camels import HOW_MANY, LIFTING, PUTTING, Moving, bonus_one_thing
 from oasis_ref.games.oasis.rules_cards import (
     DRAWING,
     DRAWN,
@@ -38,6 +38,7 @@ from oasis_ref.games.oasis.rules_cards import (
     draw_three,
     reshuffle_cards,
     reshuffle_when_needed,
+    turned_up_as_known,
 )
 from oasis_ref.games.oasis.rules_rounds import (
     Acting,
@@ -58,7 +59,15 @@ from oasis_ref.games.oasis.rules_rounds import (
     whole_card,
 )
 from oasis_ref.games.oasis.rules_setup import setup_findings
-from oasis_ref.games.oasis.rules_tiles import HOLDING, LYING, MARKING, has_square, must_place_tile, on_the_board
+from oasis_ref.games.oasis.rules_tiles import (
+    HOLDING,
+    LYING,
+    MARKING,
+    MARKING_UNSAID,
+    has_square,
+    must_place_tile,
+    on_the_board,
+)
 from oasis_ref.games.oasis.stacks import Stacks
 from oasis_ref.games.oasis.turns import Closing, Open
 
@@ -76,9 +85,9 @@ class Plan(Struct, gc=False):
     use: Use | None = None
     lay: Laying | None = None
     move: Moving | None = None
-    drawing: Drawing | None = None
-    shuffle: Shuffling | None = None
     closing: Closing | None = None
+    maker: int | None = None
+    shuffle: Shuffling | None = None
     refused: bool = False
 
 
@@ -116,7 +125,8 @@ def judge_unprepared(table: OasisTable, entry: Entry) -> Judgement:
         return Judgement()
     if isinstance(entry, Setup):
         table.set_up_at = table.number
-        return Judgement(setup_findings(table, entry))
+        findings = setup_findings(table, entry)
+        return Judgement(findings, findings)
     found = breach("The record does not begin with a set-up, so nobody's counter is known.")
     return Judgement([RULES.finding("counters-dealt", found, table.number)])
 
@@ -131,26 +141,34 @@ def judge_setup(table: OasisTable, entry: Setup) -> Judgement:
 
 def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
     seat = table.seat_of.get(entry.by)
-    plan = Plan(seat)
-    closing = plan.closing = closing_of(table) if table.turn is not None else None
-    due = table.end is not None or (closing is not None and closing.brings_end)
-    act = Acting(entry.by, seat, due and table.between)
-    if closing is not None and closing.draws and not closing.unplayable:
-        act.closes_with = "short-draw"
-    findings = _first(table, (game_over, one_offer_each, round_not_over), act)
-    if findings:
-        return _judged(plan, findings)
-    findings = _ask(table, (offer_order,), act)
-    if seat is None:
-        return _judged(plan, findings, void=True)
+    turn = table.turn
+    closing = closing_of(table) if turn is not None and turn.open else None
+    findings: list[Finding] = []
+    if closing is not None or table.end is not None or table.takes or seat is None or seat != table.next_to_offer():
+        # Whose turn it is in a round in which nobody has taken, with no end due, breaks none of these.
+        due = table.end is not None or (closing is not None and closing.brings_end)
+        act = Acting(entry.by, seat, due and table.between)
+        if closing is not None and closing.draws and not closing.unplayable:
+            act.closes_with = "short-draw"
+        findings = _first(table, (game_over, one_offer_each, round_not_over), act)
+        if findings:
+            return _judged(Plan(seat, closing=closing), findings)
+        findings = _ask(table, (offer_order,), act)
+        if seat is None:
+            return _judged(Plan(seat, closing=closing), findings, void=True)
     state = table.cards if closing is None else cards_after(table, closing)
-    drawing = plan.drawing = _offer_drawing(table, entry, seat, state)
-    findings += _ask(table, TURNING_UP, drawing)
-    if entry.drawn is not None or entry.put != "bottom":
-        findings += _ask(table, DRAWN, drawing)
+    told = entry.drawn is not None or entry.put != "bottom"
+    if told or not turned_up_as_known(state.stacks[seat], entry.cards):
+        drawing = _offer_drawing(table, entry, seat, state)
+        findings += _ask(table, TURNING_UP, drawing)
+        if told:
+            findings += _ask(table, DRAWN, drawing)
+        void = not 0 < len(drawing.cards) <= drawing.stack
+    else:
+        void = False
     if closing is not None:
         findings += closing_findings(closing)
-    return Judgement(findings, plan, not 0 < len(drawing.cards) <= drawing.stack)
+    return Judgement(findings, Plan(seat, closing=closing), void)
 
 
 def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) -> Drawing:
@@ -172,22 +190,37 @@ def _try_draw(table: OasisTable, trial: Stacks, seat: int, drawn: Sequence[str],
 
 def judge_take(table: OasisTable, entry: Take) -> Judgement:
     seat = table.seat_of.get(entry.by)
-    plan = Plan(seat)
-    act = Acting(entry.by, seat, table.end is not None and table.between, entry.of)
     if entry.of is not None:
-        act.maker = table.seat_of.get(entry.of)
+        maker = table.seat_of.get(entry.of)
     else:
         left = table.offers_left()
-        act.maker = left[0] if len(left) == 1 else None
-    plan.use = Use(entry.by, act.maker, (), "")
-    findings = _first(table, (game_over, offers_before_takes, offer_still_open), act)
-    if findings:
-        return _judged(plan, findings)
-    findings = _ask(table, (take_order, not_own_offer), act)
-    if table.turn is not None:
-        plan.closing = closing_of(table)
-        findings += closing_findings(plan.closing)
+        maker = left[0] if len(left) == 1 else None
+    findings: list[Finding] = []
+    if not _takes_in_turn(table, seat, maker):
+        act = Acting(entry.by, seat, table.end is not None and table.between, entry.of, maker)
+        findings = _first(table, (game_over, offers_before_takes, offer_still_open), act)
+        if findings:
+            return _judged(Plan(seat, maker=maker), findings)
+        findings = _ask(table, (take_order, not_own_offer), act)
+    turn = table.turn
+    closing = None
+    if turn is not None and turn.open:
+        closing = closing_of(table)
+        findings += closing_findings(closing)
+    plan = Plan(seat, closing=closing, maker=maker)
     return _judged(plan, findings) if findings else Judgement(findings, plan)
+
+
+def _takes_in_turn(table: OasisTable, seat: int | None, maker: int | None) -> bool:
+    """Return whether it is the seat's turn to take an open offer of another: that breaks no rule about takes."""
+    return (
+        seat is not None
+        and maker is not None
+        and maker != seat
+        and table.offers[maker] is not None
+        and seat == table.next_to_choose()
+        and (table.takes > 0 or table.next_to_offer() is None)
+    )
 
 
 # Resolving cards
@@ -196,21 +229,26 @@ def judge_take(table: OasisTable, entry: Take) -> Judgement:
 def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile: str | None = None) -> Use:
     """Return which open card an entry uses, if it is its player's turn."""
     seat = table.seat_of.get(by)
-    use = Use(by, seat, kinds, shows, tile)
     turn = table.turn
     if turn is None or turn.taker != seat:
-        return use
+        return Use(by, seat, kinds, shows, tile)
     if table.last_by_taker != table.number:
         table.seen_by_taker()
+    used: Open | None = None
+    begun = 0
     for card in turn.open:
-        if card.kind in kinds and (use.card is None or card.begun):
-            use.card = card
-    if use.card is None:
-        use.card = next((card for card in turn.open if card.kind == UNKNOWN), None)
-        use.guess = use.card is not None
-    if len(turn.open) > 1:
-        use.begun = [card for card in turn.open if card.begun and card is not use.card]
-        if use.begun and table.options["card-split"] == "whole-card":
+        if card.begun:
+            begun += 1
+        if card.kind in kinds and (used is None or card.begun):
+            used = card
+    if used is None:
+        used = next((card for card in turn.open if card.kind == UNKNOWN), None)
+        use = Use(by, seat, kinds, shows, tile, used, used is not None)
+    else:
+        use = Use(by, seat, kinds, shows, tile, used, False, not used.guessed)
+    if begun > 1 or (begun and (used is None or not used.begun)):
+        use.begun = [card for card in turn.open if card.begun and card is not used]
+        if table.options["card-split"] == "whole-card":
             piles = table.board.piles
             use.lapsed = [card for card in use.begun if not piles[card.kind] or not has_square(table, seat, card.kind)]
     return use
@@ -242,11 +280,11 @@ def _guess(table: OasisTable, use: Use) -> list[Finding]:
 
 def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
     """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
+    if use.sure:
+        # After the end of the game no card lies open.
+        return CLEAN, False
     findings = CLEAN
     alone = table.over
-    if not alone and use.card is not None and not use.guess and not use.card.guessed:
-        # The card was found in the open turn of this very player.
-        return findings, False
     if alone:
         findings = _alone(table, game_over, Acting(use.by, use.seat))
     elif (found := not_your_turn(table, use)) is not None:
@@ -265,31 +303,34 @@ def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
 
 
 def judge_place(table: OasisTable, entry: Place) -> Judgement:
-    tile = entry.tile
-    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), "a tile", tile)
-    plan = Plan(use.seat)
-    plan.use = use
-    findings, alone = _gate(table, use)
-    if not alone and not table.board.piles.get(tile):
+    tile, square = entry.tile, entry.square
+    use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
+    seat, board = use.seat, table.board
+    findings, alone = (CLEAN, False) if use.sure else _gate(table, use)
+    if not alone and not board.piles.get(tile):
         findings, alone = _alone(table, tile_left, tile), True
-    if use.seat is None:
-        return Judgement(findings, plan, True)
-    at = table.squares.index.get(entry.square, -1)
-    lay = plan.lay = table.board.laying(use.seat, tile, at, entry.square, entry.marker)
+    if seat is None:
+        return Judgement(findings, Plan(seat, use), True)
+    at = table.squares.index.get(square, -1)
+    lay = board.laying(seat, tile, at, square, entry.marker)
+    plan = Plan(seat, use, lay)
     if alone:
-        possible = table.board.holds_tile(at) and table.board.piles.get(tile, 0) > 0
+        possible = board.holds_tile(at) and board.piles.get(tile, 0) > 0
         return Judgement(findings, plan, not possible or findings[0].void)
     found = whole_card(table, use) if use.begun else None
     if found is not None:
         findings = [*findings, RULES.finding(whole_card, found, table.number)]
-    return Judgement([*findings, *tile_findings(table, lay)], plan, not table.board.holds_tile(at))
+    wrong = tile_findings(table, lay)
+    if findings or wrong:
+        return Judgement([*findings, *wrong], plan, not board.holds_tile(at))
+    return Judgement(wrong, plan)
 
 
 def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
     findings: list[Finding] = []
-    at, board = lay.at, table.board
-    if at < 0 or table.squares.char[at] != "." or board.tile[at] is not None:
+    at, squares = lay.at, table.squares
+    if at < 0 or squares.char[at] != "." or table.board.tile[at] is not None:
         # On a vacant plain square none of these can be broken.
         for check in HOLDING:
             found = check(table, lay)
@@ -297,23 +338,24 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
                 findings.append(RULES.finding(check, found, table.number))
                 if found.status != "unverifiable":
                     return findings
-    if lay.others or len(lay.own) != 1 or table.squares.unknown:
-        # A tile that touches one own area and nobody else's keeps all of these.
+    own = lay.own
+    if lay.others or squares.unknown or (len(own) != 1 and (own or not squares.starts[lay.type][at])):
+        # A tile that touches one own area, or starts one where it may, and nobody else's keeps all of these.
         findings += _ask(table, LYING, lay)
-    if lay.marker is not None or lay.free:
-        # Where nothing is said of a marker and no free group is met, no rule about markers can be broken.
+    if lay.marker is not None:
         findings += _ask(table, MARKING, lay)
+    elif lay.free and not own:
+        findings += _ask(table, MARKING_UNSAID, lay)
     return findings
 
 
 def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     kinds = BOTH_CAMELS if entry.card is None else (entry.card,) if entry.card in CAMELS_SHOWN else ()
     use = use_of(table, entry.by, kinds, "such camels" if entry.card is None else entry.card)
-    plan = Plan(use.seat)
-    plan.use = use
+    plan = Plan(use.seat, use)
     if use.guess and len(kinds) > 1:
         use.kinds = _likely_kinds(table, use, entry)
-    findings, alone = _gate(table, use)
+    findings, alone = (CLEAN, False) if use.sure else _gate(table, use)
     if use.seat is None:
         return Judgement(findings, plan, True)
     if alone:
@@ -332,8 +374,9 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     found = whole_card(table, use) if use.begun else None
     if found is not None:
         findings = [*findings, RULES.finding(whole_card, found, table.number)]
-    findings = [*findings, *moved]
-    return _judged(plan, findings) if findings else Judgement(findings, plan)
+    if findings or moved:
+        return _judged(plan, [*findings, *moved])
+    return Judgement([], plan)
 
 
 def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]:
@@ -386,7 +429,21 @@ def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> 
 
 def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
     """Return everything that is wrong with the camels of one entry."""
-    findings = []
+    findings: list[Finding] = []
+    if move.plain:
+        # Where camels only come to vacant path squares, at most their number can be wrong.
+        if not move.bonus and (move.put != move.need or table.squares.unknown):
+            findings = _ask(table, HOW_MANY, move)
+    else:
+        findings = [*_off_the_board(table, move), *_ask(table, PUTTING, move)]
+    if move.lifted or move.put > move.reserve:
+        # Where nothing is lifted and the reserve suffices, none of these can be broken.
+        findings += _ask(table, LIFTING, move)
+    return findings
+
+
+def _off_the_board(table: OasisTable, move: Moving) -> list[Finding]:
+    """Return what is said of the first square named that is none of this board."""
     named = [*zip(move.to, move.to_at, strict=True), *zip(move.origin, move.lifted, strict=True)]
     for place, (name, at) in enumerate(named):
         if at < 0 or table.squares.char[at] == "-":
@@ -394,20 +451,14 @@ def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
             assert found is not None
             # The other camels can be put without one of them, but not without one that should have been lifted.
             void = place >= len(move.to)
-            findings.append(RULES.finding(on_the_board, breach(found.says, **found.facts, void=void), table.number))
-            break
-    findings += _ask(table, PUTTING, move)
-    if move.lifted or move.put > move.reserve:
-        # Where nothing is lifted and the reserve suffices, none of these can be broken.
-        findings += _ask(table, LIFTING, move)
-    return findings
+            return [RULES.finding(on_the_board, breach(found.says, **found.facts, void=void), table.number)]
+    return []
 
 
 def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
     tile = entry.tile
-    use = use_of(table, entry.by, (tile,) if tile in TYPES else (), "a tile", tile)
-    plan = Plan(use.seat)
-    plan.use = use
+    use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
+    plan = Plan(use.seat, use)
     findings, alone = _gate(table, use)
     if alone:
         return Judgement(findings, plan, use.seat is None or findings[0].void)
@@ -427,18 +478,19 @@ def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
 
 def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
     use = use_of(table, entry.by, ("draw-three",), "three cards to draw")
-    plan = Plan(use.seat)
-    plan.use = use
+    plan = Plan(use.seat, use)
     findings, alone = _gate(table, use)
     if use.seat is None:
         return Judgement(findings, plan, True)
+    if alone:
+        return Judgement(findings, plan, findings[0].void)
+    if entry.drawn is None and entry.put == "bottom" and not findings and not use.begun:
+        # Of cards that nobody wrote down nothing can be wrong.
+        return Judgement([], plan)
     state = table.cards
     drawing = Drawing(
         entry.by, use.seat, (), len(state.stacks[use.seat]), 3, min(3, state.pool), entry.drawn, entry.put, state
     )
-    plan.drawing = drawing
-    if alone:
-        return Judgement(findings, plan, findings[0].void)
     if entry.drawn is not None and any(card != UNKNOWN for card in entry.drawn):
         drawing.misfits = _try_draw(table, state.copy(), use.seat, entry.drawn, entry.put)
     found = whole_card(table, use) if use.begun else None
@@ -451,36 +503,42 @@ def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
 
 
 def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
-    seat = table.seat_of.get(entry.by)
-    plan = Plan(seat)
-    closing = plan.closing = closing_of(table) if table.turn is not None else None
+    seat, tile, square = table.seat_of.get(entry.by), entry.tile, entry.square
+    turn = table.turn
+    closing = closing_of(table) if turn is not None and turn.open else None
+    plan = Plan(seat, closing=closing)
     due = table.between and (table.end is not None or (closing is not None and closing.brings_end))
     barred = due and table.free is not None and table.readings("bonus-in-last-round") == "no"
     act = Acting(entry.by, seat, barred)
     if closing is not None and closing.draws and not closing.unplayable:
         act.closes_with = "short-draw"
-    findings = _alone(table, game_over, act)
-    if findings:
-        return _judged(plan, findings)
-    if entry.tile is not None:
-        findings = _alone(table, tile_left, entry.tile, False)
-    findings = findings or _alone(table, bonus_when, act)
+    # Whoever has the free action before the end of the game breaks neither of the rules that say when it comes.
+    in_turn = seat is not None and seat == table.free and table.between and not barred
+    findings = _alone(table, game_over, act) if not in_turn else CLEAN
+    if not findings and tile is not None:
+        findings = _alone(table, tile_left, tile, False)
+    if not findings and not in_turn:
+        findings = _alone(table, bonus_when, act)
     if findings:
         return _judged(plan, findings)
     findings = []
     void = seat is None
-    if seat is not None and entry.tile is not None and entry.square is not None:
-        at = table.squares.index.get(entry.square, -1)
-        plan.lay = table.board.laying(seat, entry.tile, at, entry.square, entry.marker)
-        findings += tile_findings(table, plan.lay)
-        void = not table.board.holds_tile(at) and not entry.to
+    if seat is not None and tile is not None and square is not None:
+        at = table.squares.index.get(square, -1)
+        plan.lay = table.board.laying(seat, tile, at, square, entry.marker)
+        findings = tile_findings(table, plan.lay)
+        void = bool(findings) and not table.board.holds_tile(at) and not entry.to
     if seat is not None and (entry.to or entry.origin):
         plan.move = Moving(table, seat, entry.to, entry.origin, 1, bonus=True)
         moved = camel_findings(table, plan.move)
         findings += moved
         void = void or (plan.lay is None and any(finding.void for finding in moved))
-    findings += _alone(table, bonus_holder, act) + _alone(table, bonus_one_thing, entry)
-    return Judgement(findings + closing_findings(closing), plan, void)
+    if not in_turn:
+        findings += _alone(table, bonus_holder, act)
+    findings += _alone(table, bonus_one_thing, entry)
+    if closing is not None:
+        findings += closing_findings(closing)
+    return Judgement(findings, plan, void)
 
 
 @RULES.rule(
@@ -529,7 +587,8 @@ def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
     shuffle = plan.shuffle = Shuffling(trial.fresh is not None, 0, len(trial.deck), entry.order)
     if trial.fresh is not None:
         shuffle.size = trial.fresh.size
-        if entry.order is not None and len(entry.order) == shuffle.size:
+        shuffle.plain = trial is table.cards and entry.order is not None and trial.order_is_plain(entry.order)
+        if not shuffle.plain and entry.order is not None and len(entry.order) == shuffle.size:
             trial = trial.copy() if trial is table.cards else trial
             shuffle.misfits = trial.set_order(entry.order)
     plan.use = Use("", None, (), "", lapsed=draws)

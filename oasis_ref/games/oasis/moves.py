@@ -22,6 +22,7 @@ CARDS = {
 }  # fmt: skip
 DECK = sum(CARDS.values())
 CAMELS_SHOWN = {"camels-2": 2, "camels-3": 3}
+CARD_OF_TILE = {kind: (kind,) for kind in TYPES}
 TILES_SHOWN = {"oasis": 2, "steppe": 2, "stony": 1}
 MARKERS_SHOWN = {
     "commodity-1": ("commodity", 1), "commodity-2": ("commodity", 2), "well": ("well", 1),

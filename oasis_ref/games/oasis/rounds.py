@@ -16,9 +16,8 @@ def hand_over(table: OasisTable, seat: int, maker: int) -> None:
     if table.chosen[seat]:
         return
     table.chosen[seat] = True
-    counter = table.counters[seat]
+    counter = table.received[maker] = table.counters[seat]
     if seat == maker:
-        table.received[seat] = counter
         table.trail.append(
             Happening(
                 rules.KEEP_OWN_COUNTER,
@@ -27,7 +26,6 @@ def hand_over(table: OasisTable, seat: int, maker: int) -> None:
             )
         )
         return
-    table.received[maker] = counter
     table.trail.append(
         Happening(
             rules.PASS_THE_COUNTER,
@@ -37,10 +35,9 @@ def hand_over(table: OasisTable, seat: int, maker: int) -> None:
     )
 
 
-def end_takes(table: OasisTable) -> None:
-    """Turn the counters up after the last take: they are the order of the next round."""
-    seats = table.order
-    lacking = [seat for seat in seats if not table.received[seat]]
+def _give_what_is_left(table: OasisTable) -> None:
+    """Give the counters that found no offer to those who have handed over theirs and got none."""
+    lacking = [seat for seat in table.order if not table.received[seat]]
     kept = [counter for counter in sorted(table.counters) if counter not in table.received]
     for seat, counter in zip(lacking, kept, strict=True):
         if table.counters[seat] != counter:
@@ -51,6 +48,12 @@ def end_takes(table: OasisTable) -> None:
                 by=table.seats[seat],
             )
         table.received[seat] = counter
+
+
+def end_takes(table: OasisTable) -> None:
+    """Turn the counters up after the last take: they are the order of the next round."""
+    if 0 in table.received:
+        _give_what_is_left(table)
     table.before = table.counters
     table.counters = table.received
     table.order = sorted(range(len(table.seats)), key=table.counters.__getitem__)

@@ -19,26 +19,49 @@ class Moving:
 
     ``shown`` is what the card shows (1 for the free action, None without a card), ``reserve`` and ``vacant`` what was
     there before, ``need`` how many must come out of the reserve, ``put`` how many more squares are named than left.
+    ``plain`` says that none are lifted, and each is put on a vacant path square of its own.
     """
 
-    __slots__ = ("bonus", "by", "lifted", "need", "origin", "put", "reserve", "seat", "shown", "to", "to_at", "vacant")
+    __slots__ = (
+        "bonus",
+        "by",
+        "lifted",
+        "need",
+        "origin",
+        "plain",
+        "put",
+        "reserve",
+        "seat",
+        "shown",
+        "to",
+        "to_at",
+        "vacant",
+    )
 
     def __init__(
         self, table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool
     ) -> None:
-        index = table.squares.index
-        board = table.board
+        squares, board = table.squares, table.board
+        index, char, camel = squares.index, squares.char, board.camel
+        reserve = CAMELS - len(board.camels[seat])
+        vacant = board.vacant_path
         self.seat = seat
         self.by = table.seats[seat]
         self.to = to
-        self.to_at = [index.get(name, -1) for name in to]
         self.origin = origin
-        self.lifted = [index.get(name, -1) for name in origin]
+        self.lifted = [index.get(name, -1) for name in origin] if origin else []
+        self.plain = not origin
+        self.to_at = to_at = list[int]()
+        for name in to:
+            at = index.get(name, -1)
+            if at < 0 or char[at] != "c" or camel[at] is not None or at in to_at:
+                self.plain = False
+            to_at.append(at)
         self.shown = shown
         self.bonus = bonus
-        self.reserve = CAMELS - len(board.camels[seat])
-        self.vacant = board.vacant_path
-        self.need = 0 if bonus or shown is None else min(shown, self.reserve, self.vacant)
+        self.reserve = reserve
+        self.vacant = vacant
+        self.need = 0 if bonus or shown is None else min(shown, reserve, vacant)
         self.put = len(to) - len(origin)
 
     @property
@@ -233,8 +256,8 @@ def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
 
 @RULES.rule("bonus-one-thing", "The free action is one tile or one camel, or nothing", FREE_ACTION, broken_by="bonus")
 def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
-    tiles = int(entry.tile is not None or entry.square is not None)
-    camels = max(len(entry.to), len(entry.origin))
+    tiles = 1 if entry.tile is not None or entry.square is not None else 0
+    camels = max(len(entry.to), len(entry.origin)) if entry.to or entry.origin else 0
     if (entry.tile is None) != (entry.square is None) or (entry.marker is not None and not tiles):
         return breach("{by} names a tile without its square, or a square or marker without its tile.", by=entry.by)
     if tiles + camels <= 1:
@@ -248,7 +271,10 @@ def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
     )
 
 
-PUTTING = (camels_all, camels_too_many, camel_on_path, camel_vacant)
+HOW_MANY = (camels_all, camels_too_many)
+"""How many camels a card puts."""
+
+PUTTING = (*HOW_MANY, camel_on_path, camel_vacant)
 """How many camels go where."""
 
 LIFTING = (camel_take_back, camel_own_only, camel_relocate_limit, camel_put_back, camel_exists)

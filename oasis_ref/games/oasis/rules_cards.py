@@ -11,7 +11,7 @@ from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis.catalogue import COMPONENTS, OFFERS, RESOLVING, RULES
-from oasis_ref.games.oasis.stacks import Stacks
+from oasis_ref.games.oasis.stacks import Slot, Stacks
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
@@ -39,6 +39,16 @@ class Drawing(Struct, gc=False):
 def number_fits(size: int) -> bool:
     """Return whether an offer can have so many cards."""
     return 1 <= size <= 3
+
+
+def turned_up_as_known(stack: Sequence[Slot], cards: Sequence[str]) -> bool:
+    """Return whether an offer is some of the cards that are known to lie on top of a stack: that breaks no rule."""
+    if not 0 < len(cards) < len(stack) or not number_fits(len(cards)):
+        return False
+    for slot, card in zip(stack, cards, strict=False):  # noqa: SIM110
+        if slot != card:
+            return False
+    return True
 
 
 @RULES.rule("offer-size", "An offer has one, two or three cards", OFFERS, broken_by="offer")
@@ -202,13 +212,17 @@ def deck_order(table: OasisTable, made: Drawing) -> Breach | None:
 
 
 class Shuffling(Struct):
-    """The discards are shuffled: whether that was needed, what was among them, and the order recorded."""
+    """The discards are shuffled: whether that was needed, what was among them, and the order recorded.
+
+    ``plain`` says that the order can be laid as it is recorded, as `Stacks.order_is_plain` tells.
+    """
 
     needed: bool
     size: int
     deck: int
     order: Sequence[str] | None
     misfits: list[tuple[str, str]] = []
+    plain: bool = False
 
 
 @RULES.rule(

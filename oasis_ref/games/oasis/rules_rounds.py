@@ -52,8 +52,9 @@ class Acting(Struct, gc=False):
 class Use(Struct, gc=False):
     """Somebody resolves a card: the ``kinds`` of card that would show it, the ``card`` found, if unread ``guess``.
 
-    ``shows`` says in a word what the card must show; ``tile`` is the type of the tile, if it is one. ``begun`` are the
-    tile cards that are begun and not finished, ``lapsed`` those of them that hold nothing that can be laid.
+    ``sure`` says that it lies open before this very player and is known to be one of the kinds. ``shows`` says in a
+    word what the card must show; ``tile`` is the type of the tile, if it is one. ``begun`` are the tile cards that are
+    begun and not finished, ``lapsed`` those of them that hold nothing that can be laid.
     """
 
     by: str
@@ -63,6 +64,7 @@ class Use(Struct, gc=False):
     tile: str | None = None
     card: Open | None = None
     guess: bool = False
+    sure: bool = False
     begun: Sequence[Open] = ()
     lapsed: Sequence[Open] = ()
 

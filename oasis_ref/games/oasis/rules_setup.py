@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oasis_ref.core.cards import UNKNOWN
@@ -149,9 +150,8 @@ def shown_cards(entry: Setup) -> list[str]:
 
 def too_many(entry: Setup) -> Breach | None:
     """Return a breach if a set-up names more copies of a card than there are."""
-    cards = shown_cards(entry)
-    for card in dict.fromkeys(cards):
-        count, copies = cards.count(card), CARDS.get(card, 0)
+    for card, count in Counter(shown_cards(entry)).items():
+        copies = CARDS.get(card, 0)
         if count > copies:
             return breach(
                 "The set-up names {count} cards {card}; there are {copies}.",

@@ -260,6 +260,9 @@ LYING = (keep_away, no_joining_own, oasis_start, steppe_start)
 MARKING = (mark_new_area, mark_only_new_area, reserve_first, marker_exists, unmarked_contact)
 """Whether the right marker goes on it."""
 
+MARKING_UNSAID = (unmarked_contact,)
+"""Which of these can be broken where an entry says nothing of a marker."""
+
 
 def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     """Return whether the seat may lay a tile there, whatever the marker; None if the map does not show it."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SCORED_BY = {"oasis": "well", "steppe": "horse", "stony": "ovoo"}
 SCORES = {"oasis": rules.SCORE_OASIS, "steppe": rules.SCORE_STEPPE, "stony": rules.SCORE_STONY}
+TILES_OF = {kind: f"{kind} tiles" for kind in TYPES}
 PLURAL = {"commodity": "commodities", "well": "wells", "horse": "horses", "ovoo": "ovoos"}
 NOBODY = "nobody"
 
@@ -33,27 +34,28 @@ def product_nodes(parts: Mapping[str, Node]) -> list[Node]:
     return nodes
 
 
-def board_parts(board: Board, readings: Readings, seats: Sequence[str], seat: int, areas_of: Sequence[Group]) -> Parts:
-    """Return what a seat has on the board: its camel groups, and its areas of each type, of those given."""
-    groups = [leaf(" ".join(board.squares.listed(group)), len(group)) for group in board.camel_groups(seat)]
+def board_parts(board: Board, readings: Readings, seats: Sequence[str], seat: int) -> Parts:
+    """Return what a seat has on the board: its camel groups, and its areas of each type."""
+    listed = board.squares.listed
+    groups = [Node(" ".join(listed(group)), len(group)) for group in board.camel_groups(seat)]
     parts = {"camels": combine("max", "largest camel group", groups)}
     areas: dict[str, list[Node]] = {kind: [] for kind in TYPES}
-    for group in areas_of:
-        if group.owned_by(seat):
-            areas[group.type].append(area_node(board, readings, seats, group))
+    for group in board.areas_of(seat):
+        areas[group.type].append(area_node(board, readings, seats, group))
     for kind in TYPES:
-        parts[kind] = combine("sum", f"{kind} tiles", areas[kind])
+        parts[kind] = combine("sum", TILES_OF[kind], areas[kind])
     return parts
 
 
 def area_node(board: Board, readings: Readings, seats: Sequence[str], group: Group) -> Node:
     """Return what an area counts, its squares in the label, those with a marker starred."""
-    standing = {square for _, square in group.markers}
-    names = [board.squares.names[at] + ("*" if at in standing else "") for at in board.squares.in_order(group.squares)]
-    label = " ".join(names)
+    names, standing = board.squares.names, [square for _, square in group.markers]
+    label = " ".join(
+        [names[at] if at not in standing else f"{names[at]}*" for at in board.squares.in_order(group.squares)]
+    )
     bonus = len(group.squares) - group.tiles
     size = len(group.squares) if not bonus or readings("bonus-scores") == "yes" else group.tiles
-    owners = sorted({owner for owner, _ in group.markers})
+    owners = sorted({owner for owner, _ in group.markers}) if len(standing) > 1 else []
     if len(owners) > 1:
         said = " and ".join(seats[owner] for owner in owners)
         return unknown(label, rules.CONTACT, f"markers of {said} stand on it: a ruling must say whose it is", 0, size)
@@ -95,16 +97,14 @@ def marker_nodes(table: OasisTable, seat: int) -> Parts:
         for number, count in table.scoring[seat][kind]:
             counts[number] = counts.get(number, 0) + count
         takes = [
-            leaf(
-                f"entry {number}" if number else "before the record",
-                count,
-                rules.TAKE_MARKERS,
-                None,
-                [number] if number else [],
-            )
+            Node(f"entry {number}", count, "given", [], rules.TAKE_MARKERS, None, [number])
+            if number
+            else leaf("before the record", count, rules.TAKE_MARKERS)
             for number, count in counts.items()
         ]
-        parts[kind] = combine("sum", PLURAL[kind], [*takes, *_unread_nodes(table, seat, kind)])
+        if table.unread[seat]:
+            takes += _unread_nodes(table, seat, kind)
+        parts[kind] = combine("sum", PLURAL[kind], takes)
     return parts
 
 
@@ -135,9 +135,8 @@ def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
 def tally_of(table: OasisTable, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
     """Return the score of a table as it stands, with the points that rulings gave."""
     seats = table.seats
-    areas = [group for group in table.board.groups() if group.markers]
     parts = {
-        name: {**board_parts(table.board, table.readings, seats, seat, areas), **marker_nodes(table, seat)}
+        name: {**board_parts(table.board, table.readings, seats, seat), **marker_nodes(table, seat)}
         for seat, name in enumerate(seats)
     }
     return score_node(

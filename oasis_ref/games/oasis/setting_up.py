@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from oasis_ref.core.cards import UNKNOWN
-from oasis_ref.core.findings import assumption
+from oasis_ref.core.findings import Finding, assumption
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.final_table import read_board
 from oasis_ref.games.oasis.moves import CARDS, DECK, KINDS, MARKERS_SHOWN, Position, Setup
 from oasis_ref.games.oasis.rounds import end_takes
-from oasis_ref.games.oasis.rules_setup import DEALT, FATAL, elsewhere, setup_findings, size_of
+from oasis_ref.games.oasis.rules_setup import DEALT, FATAL, elsewhere, size_of
 from oasis_ref.games.oasis.stacks import Slot, Used
 from oasis_ref.games.oasis.turns import Open, Turn, opened
+
+ALL_CARDS = [card for card, copies in CARDS.items() for _ in range(copies)]
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
 
-def set_up(table: OasisTable, entry: Setup) -> str | None:
-    """Set the table up. Return why the game cannot be replayed from there, or None."""
-    for finding in setup_findings(table, entry):
+def set_up(table: OasisTable, entry: Setup, findings: Sequence[Finding]) -> str | None:
+    """Set the table up. Return why by its findings the game cannot be replayed from there, or None."""
+    for finding in findings:
         if finding.rule in FATAL:
             return f"the set-up of entry {table.number} breaks {finding.rule}."
-    table.ready = True
+    table.begin()
     if table.squares.faulty:
         table.notes.append(
             assumption("The map has faults; squares that cannot be read count as not known.", rule="on-the-board")
@@ -48,12 +51,11 @@ def _slots(table: OasisTable, cards: list[str] | int) -> list[Slot]:
     """Return cards of the first batch as they lie hidden; the named ones count as seen."""
     if isinstance(cards, int):
         return [0] * cards
-    slots: list[Slot] = []
+    see = table.cards.batches.see
     for card in cards:
         if card != UNKNOWN:
-            table.cards.batches.see(0, card)
-        slots.append(0 if card == UNKNOWN else card)
-    return slots
+            see(0, card)
+    return [0 if card == UNKNOWN else card for card in cards] if UNKNOWN in cards else list(cards)
 
 
 def _used(table: OasisTable, cards: list[str] | int) -> list[Used]:
@@ -71,7 +73,7 @@ def _used(table: OasisTable, cards: list[str] | int) -> list[Used]:
 
 def _deal(table: OasisTable, entry: Setup) -> None:
     cards = table.cards
-    cards.batches.shuffle([card for card, copies in CARDS.items() for _ in range(copies)])
+    cards.batches.shuffle(ALL_CARDS)
     for place, seat in enumerate(table.seats):
         stack = entry.stacks.get(seat, 0) if entry.stacks is not None else DEALT
         if entry.stacks is not None and seat not in entry.stacks:

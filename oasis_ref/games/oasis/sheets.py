@@ -175,11 +175,7 @@ class _Scorer:
 
     def _parts(self, place: int, seat: str) -> Parts:
         counts = self.final.get(seat, Counts())
-        parts: Parts = (
-            board_parts(self.board, self.readings, self.seats, place, list(self.board.groups()))
-            if self.board is not None
-            else {}
-        )
+        parts: Parts = board_parts(self.board, self.readings, self.seats, place) if self.board is not None else {}
         for name in COUNTED:
             count = getattr(counts, name)
             label = "largest camel group" if name == "camels" else f"{name} tiles"

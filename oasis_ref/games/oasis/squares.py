@@ -23,7 +23,7 @@ class Squares:
 
     ``char`` is the map's character, ``near`` the neighbours by sides, ``bonus`` the type printed on a square.
     ``starts[type][square]`` says whether an area of that type may start there: True, False, or None if it hangs on
-    something that the map does not show.
+    something that the map does not show. ``printed`` are the printed bonus squares that hang together, with their type.
     """
 
     __slots__ = (
@@ -36,6 +36,7 @@ class Squares:
         "near",
         "path",
         "plain",
+        "printed",
         "rank",
         "rows",
         "starts",
@@ -64,6 +65,7 @@ class Squares:
         self.bonus = [BONUS.get(char) for char in self.char]
         self.plain = [square for square, char in enumerate(self.char) if char == "."]
         self.path = [square for square, char in enumerate(self.char) if char == "c"]
+        self.printed = self._printed()
         self.unknown = [square for square, char in enumerate(self.char) if char == "?"]
         borders = {"oasis": pack.map.starts.oasis, "steppe": pack.map.starts.steppe}
         self.starts: dict[str, list[bool | None]] = {
@@ -78,6 +80,20 @@ class Squares:
             for down, right in SIDES
             if 0 <= row + down < self.rows and 0 <= column + right < self.columns
         )
+
+    def _printed(self) -> list[tuple[str, list[int]]]:
+        """Return the bonus squares that hang together, with their type."""
+        found: list[tuple[str, list[int]]] = []
+        met: set[int] = set()
+        for first, kind in enumerate(self.bonus):
+            if kind is None or first in met:
+                continue
+            group = [first]
+            for square in group:
+                met.add(square)
+                group += [near for near in self.near[square] if self.bonus[near] == kind and near not in group]
+            found.append((kind, sorted(group)))
+        return found
 
     def _border(self, kind: str, border: Border) -> list[bool | None]:
         """Return for every square whether an area of the type may start there."""

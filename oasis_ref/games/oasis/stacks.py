@@ -6,13 +6,14 @@ name, or the number under which a card that nobody wrote down is kept in `Batche
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from oasis_ref.core.cards import UNKNOWN, Batches
 from oasis_ref.games.oasis.moves import CARDS
+from oasis_ref.games.oasis.turns import Open, opened
 
 Slot = str | int
 Used = str | int
@@ -67,23 +68,23 @@ class Stacks:
         """How many cards can still be drawn: deck and discards together."""
         return len(self.deck) + len(self.discards)
 
-    def turn_up(self, seat: int, cards: Sequence[str]) -> list[tuple[str, Used]]:
+    def turn_up(self, seat: int, cards: Sequence[str]) -> list[Open]:
         """Turn up as many cards from the top of a stack as are recorded.
 
-        Return what each works as, and what it counts as. A recorded card that cannot be works as recorded, and counts
-        as the card that is known to lie there, else as one that nobody saw.
+        A recorded card that cannot be works as recorded, and counts as the card that is known to lie there, else as one
+        that nobody saw.
         """
         stack, batches = self.stacks[seat], self.batches
-        shown: list[tuple[str, Used]] = []
+        shown: list[Open] = []
         for card in cards:
             slot = stack.popleft()
             if isinstance(slot, str):
-                shown.append((slot if card == UNKNOWN else card, slot))
+                shown.append(opened(slot if card == UNKNOWN else card, slot))
             elif card != UNKNOWN and batches.allows(((slot, card),)):
                 batches.see(slot, card)
-                shown.append((card, card))
+                shown.append(opened(card, card))
             else:
-                shown.append((card, batches.miss(slot)))
+                shown.append(opened(card, batches.miss(slot)))
         return shown
 
     def draw(self, seat: int, due: int, named: Sequence[str] | None, put: str, eager: bool) -> Draw:
@@ -159,12 +160,48 @@ class Stacks:
                 return slot
         return None
 
+    def order_is_plain(self, order: Sequence[str]) -> bool:
+        """Return whether the deck just shuffled can lie in that order and nothing about it has to be puzzled out.
+
+        That is so if all its cards are named, as many of each as there are, none of those drawn since has been named
+        as it was drawn, and no unread card is in play.
+        """
+        fresh, batches = self.fresh, self.batches
+        if (
+            fresh is None
+            or batches.missed_from
+            or len(order) != fresh.size
+            or len(self.deck) != fresh.size - fresh.drawn
+        ):
+            return False
+        stack = self.stacks[fresh.seat]
+        first = self._first_drawn(fresh)
+        if any(stack[place] != fresh.batch for place in range(first, first + fresh.drawn)):
+            return False
+        left = batches.left[fresh.batch]
+        return all(count <= left.get(card, 0) for card, count in Counter(order).items())
+
+    def lay_in_order(self, order: Sequence[str]) -> None:
+        """Write down the order of the deck that was just shuffled, which is plain."""
+        fresh, see = self.fresh, self.batches.see
+        assert fresh is not None
+        for card in order:
+            see(fresh.batch, card)
+        stack, first = self.stacks[fresh.seat], self._first_drawn(fresh)
+        for place in range(fresh.drawn):
+            stack[first + place] = order[place]
+        self.deck = deque(order[fresh.drawn :])
+
+    def _first_drawn(self, fresh: Fresh) -> int:
+        """Return where in the stack of its seat the first card lies that was drawn from the new deck."""
+        return len(self.stacks[fresh.seat]) - fresh.drawn if fresh.put == "bottom" else 0
+
     def set_order(self, order: Sequence[str]) -> list[tuple[str, str]]:
         """Write down the order of the deck that was just shuffled; return the recorded cards that cannot be."""
         fresh = self.fresh
         assert fresh is not None
         stack = self.stacks[fresh.seat]
-        first = len(stack) - fresh.drawn if fresh.put == "bottom" else 0
+        first = self._first_drawn(fresh)
         misfits: list[tuple[str, str]] = []
         places = list(range(first, first + fresh.drawn))
         named = [(card, first + number) for number, card in enumerate(order[: fresh.drawn]) if card != UNKNOWN]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from oasis_ref.core.documents import Entry, Ruling
-from oasis_ref.core.findings import Finding, Happening, Note, assumption, remark
+from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
 from oasis_ref.games.oasis import catalogue
 from oasis_ref.games.oasis.board import Board
-from oasis_ref.games.oasis.moves import KINDS, MARKERS, GameLog, Pack, Reshuffle, Setup
+from oasis_ref.games.oasis.moves import KINDS, MARKERS, GameLog, Pack
 from oasis_ref.games.oasis.squares import Squares, squares_of
 from oasis_ref.games.oasis.stacks import Stacks
 from oasis_ref.games.oasis.turns import Open, Turn
@@ -21,13 +21,20 @@ from oasis_ref.games.oasis.turns import Open, Turn
 class OasisTable(Table):
     """One game. Seats are numbers here, in the order of the players; `seats` has their names.
 
-    ``options`` are the chosen readings, looked at without counting them as touched.
+    ``options`` are the chosen readings, looked at without counting them as touched; by one of them used cards go
+    ``card_by_card`` to the discards.
 
     ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what
     lies open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true
     from the last take of a round to the first offer of the next; then ``free`` is the seat with the free action, or
     None. ``end`` is the end that is due, with the entry that brought it; ``over`` says that nothing may happen now.
+
+    ``judges`` and ``effects`` are those of a table that is not set up until `begin`; after a shuffle the next entry has
+    effects of its own.
     """
+
+    judges: dict[type, Callable[[Any, Any], Judgement]]
+    effects: dict[type, Callable[[Any, Any, Any], None]]
 
     def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
         self.number = 0
@@ -35,9 +42,12 @@ class OasisTable(Table):
         self.notes: list[Note] = []
         self.readings = readings
         self.options = readings.chosen
+        self.card_by_card = readings.chosen["discard-when"] == "card-by-card"
         self.pack: Pack = pack
         self.seats = [player.seat for player in log.players]
         self.seat_of = {seat: place for place, seat in enumerate(self.seats)}
+        self.judges = dict.fromkeys(JUDGES, judge_unprepared)
+        self.effects = dict.fromkeys(EFFECTS, effects.carry_unprepared)
         self.squares: Squares = squares_of(pack)
         count = len(self.seats)
         self.board = Board(self.squares, count)
@@ -61,6 +71,20 @@ class OasisTable(Table):
         self.unread: list[list[tuple[int, int]]] = [[] for _ in range(count)]
         self.has_squares: dict[tuple[int, str], tuple[int, bool | None]] = {}
 
+    def begin(self) -> None:
+        """Judge and carry out all entries from now on: the table is set up."""
+        self.ready = True
+        self.judges.update(JUDGES)
+        self.effects.update(EFFECTS)
+
+    def await_order(self) -> None:
+        """Let the next entry, after a shuffle, be one that writes the order down, or note that it is not known."""
+        self.effects.update(dict.fromkeys(EFFECTS, effects.carry_after_shuffle))
+
+    def order_told(self) -> None:
+        """Let entries have their usual effects again after a shuffle."""
+        self.effects.update(EFFECTS)
+
     def start_round(self) -> None:
         """Begin a round in which nobody has offered or chosen yet."""
         count = len(self.seats)
@@ -69,33 +93,6 @@ class OasisTable(Table):
         self.received = [0] * count
         self.chosen = [False] * count
         self.takes = 0
-
-    def judge(self, entry: Entry) -> Judgement:
-        """Return what the rules say of the entry."""
-        if not self.ready or self.stopped is not None:
-            return judge_unprepared(self, entry)
-        return JUDGES[type(entry)](self, entry)
-
-    def carry_out(self, entry: Entry, judgement: Judgement) -> None:
-        """Do what the entry says, as far as the table physically can."""
-        if self.stopped is None and not self.ready and (type(entry) is not Setup or self.set_up_at != self.number):
-            self.stopped = "there is no set-up from which the game could be replayed."
-        if self.stopped is not None:
-            self.notes.append(remark("Not judged and not carried out: {why}", why=self.stopped))
-            return
-        fresh = self.cards.fresh
-        EFFECTS[type(entry)](self, entry, judgement.plan)
-        if fresh is not None and self.cards.fresh is fresh:
-            self.cards.fresh = None
-            if type(entry) is not Reshuffle:
-                self.notes.append(
-                    assumption(
-                        "The {size} discards were shuffled when the deck ran out; in which order the cards lie "
-                        "is not written down.",
-                        size=fresh.size,
-                        rule="reshuffle-when-needed",
-                    )
-                )
 
     def close(self) -> list[Finding]:
         """Close the last turn if nothing is open in it that needs an entry."""
@@ -121,6 +118,7 @@ class OasisTable(Table):
         """Return an independent copy, sharing the map, the pack and everything else that never changes."""
         twin = OasisTable.__new__(OasisTable)
         twin.__dict__.update(self.__dict__)
+        twin.judges, twin.effects = dict(self.judges), dict(self.effects)
         twin.trail, twin.notes = self.trail[:], self.notes[:]
         twin.readings = Readings(self.readings.known, self.readings.chosen)
         twin.options = twin.readings.chosen
@@ -138,8 +136,9 @@ class OasisTable(Table):
 
     def next_to_offer(self) -> int | None:
         """Return the seat with the lowest counter that has cards and has not offered, or None."""
+        made, stacks = self.made, self.cards.stacks
         for seat in self.order:
-            if not self.made[seat] and (self.cards.stacks[seat] or self.draws_at_close(seat)):
+            if not made[seat] and (stacks[seat] or self.draws_at_close(seat)):
                 return seat
         return None
 
@@ -152,9 +151,8 @@ class OasisTable(Table):
 
     def next_to_choose(self) -> int | None:
         """Return the seat with the lowest counter that has not chosen, or None."""
-        sit_out = self.options["empty-stack"] == "sit-out"
         for seat in self.order:
-            if not self.chosen[seat] and (self.made[seat] or not sit_out):
+            if not self.chosen[seat] and (self.made[seat] or self.options["empty-stack"] != "sit-out"):
                 return seat
         return None
 
@@ -193,18 +191,16 @@ class OasisTable(Table):
         """Put a resolved card aside; after the last one all cards of the offer go to the discards."""
         turn = self.turn
         assert turn is not None
-        turn.open.remove(card)
-        if self.options["discard-when"] == "card-by-card":
-            self.cards.discards.append(card.used)
-        else:
-            turn.used.append(card.used)
-        if not turn.open:
+        left = turn.open
+        left.remove(card)
+        (self.cards.discards if self.card_by_card else turn.used).append(card.used)
+        if not left:
             self.discard_offer(turn)
 
     def discard_offer(self, turn: Turn) -> None:
         """Put what is left of the offer on the discards."""
         self.cards.discards += turn.used
-        turn.used = []
+        turn.used.clear()
         self.trail.append(
             Happening(
                 catalogue.DISCARD_AFTER_OFFER,

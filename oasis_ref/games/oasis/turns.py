@@ -49,10 +49,8 @@ class Turn(Struct, eq=False, gc=False):
 
     def copy(self) -> Turn:
         """Return an independent copy."""
-        twin = Turn(self.taker, self.maker, self.took)
-        twin.open, twin.used = [card.copy() for card in self.open], self.used[:]
-        twin.cards, twin.blocked = self.cards, self.blocked
-        return twin
+        cards = [card.copy() for card in self.open]
+        return Turn(self.taker, self.maker, self.took, cards, self.used[:], self.cards, self.blocked)
 
     def card_for(self, kinds: tuple[str, ...]) -> Open | None:
         """Return the open card of one of the kinds that is to be used next: one that is begun before all others."""
