@@ -64,13 +64,17 @@ def line_count(state: State, kind: int) -> tuple[Form, Highest]:
 class Contest:
     """One Trophy: the counts of all seats, the points compared in a tie, and who can take it.
 
-    ``known`` tells that nothing in the counts and points is unknown.
+    ``leaders`` are the seats with the most, None if something in the counts and points is unknown.
     """
 
     def __init__(self, state: State, counts: Sequence[Form], highest: Highest, points: Sequence[Form]) -> None:
         self.state, self.counts, self.highest, self.points = state, counts, highest, points
+        self.leaders: list[int] | None = None
         unknown = [figures for _, figures in (*counts, *points) if figures]
-        self.known = not unknown
+        if not unknown:
+            numbers = [number for number, _ in counts]
+            most = max(numbers)
+            self.leaders = [seat for seat, number in enumerate(numbers) if number == most]
 
     def may_lose(self, one: int, other: int) -> bool:
         """Return whether the other seat can be ahead of this one for the Trophy."""
@@ -90,10 +94,11 @@ class Contest:
 
     def possible(self) -> tuple[int, ...]:
         """Return the seats that can take the Trophy: one if it is decided."""
+        if self.leaders is not None:
+            if len(self.leaders) == 1:
+                return (self.leaders[0],)
+            return (min(self.leaders, key=lambda seat: (self.points[seat][0], self._place(seat))),)
         seats = range(len(self.counts))
-        if self.known:
-            best = min([(-self.counts[seat][0], self.points[seat][0], self._place(seat), seat) for seat in seats])
-            return (best[-1],)
         for seat in seats:
             if not any(self.may_lose(seat, other) for other in seats if other != seat):
                 return (seat,)
@@ -112,7 +117,9 @@ class Contest:
         return list(dict.fromkeys(names))
 
     def tied(self, seat: int) -> list[int]:
-        """Return the seats whose count is the same as this seat's, itself included."""
+        """Return the seats whose count is the same as this seat's, which takes the Trophy; itself included."""
+        if self.leaders is not None:
+            return self.leaders
         return [other for other in range(len(self.counts)) if self.counts[other] == self.counts[seat]]
 
 

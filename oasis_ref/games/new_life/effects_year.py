@@ -44,10 +44,9 @@ def give_trophies(state: State) -> None:
 
 def _told_apart_by_points(contest: Contest) -> bool:
     """Return whether several seats can be tied for most."""
+    if contest.leaders is not None:
+        return len(contest.leaders) > 1
     seats = range(len(contest.counts))
-    if contest.known:
-        counts = [form[0] for form in contest.counts]
-        return bool(counts) and counts.count(max(counts)) > 1
     for seat in seats:
         ties = [
             compare(contest.counts[seat], contest.counts[other], contest.highest) for other in seats if other != seat
@@ -107,7 +106,7 @@ def _others(state: State, possible: tuple[int | None, ...]) -> list[str]:
 def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
     """Say by what a Trophy was decided."""
     tied = contest.tied(holder)
-    name = state.name(holder)
+    name = state.players[holder]
     if len(tied) < 2:
         say(state, rules.TROPHY_MOST, "{seat} has the most {type} imprints.", seat=name, type=word)
         return

@@ -119,10 +119,10 @@ def play(judge: Judge, item: Play | PlayStep, depth: int) -> bool:
     else:
         effects.leave_hand(state, side, card.id)
     effects.lay(state, side, card, place, asked)
-    if card.play is not NOTHING:
+    if card.acts or item.then:
         _points_and_action(judge, item, card, place, depth)
-    elif card.acts or item.then:
-        act(judge, item, card, place, depth)
+    elif card.play is not NOTHING:
+        _on_play(judge, item, card)
     return True
 
 
@@ -194,6 +194,7 @@ def _placing(judge: Judge, card: CardFacts, place: Place, nested: bool) -> list[
     asked: list[Asked] = []
     if place.surface:
         asked = asked_of(state, side, card, place.at)
+    if asked:
         met = [position.met for position in asked]
         broken = "no" in met or "beside" in met
         if nested and (broken or "open" in met) and state.readings("play-effect") == "no-requirements":
@@ -203,7 +204,7 @@ def _placing(judge: Judge, card: CardFacts, place: Place, nested: bool) -> list[
             broken = judge.add(overhang, overhang(state, card, place, asked)) or broken
         if not broken and "open" in met:
             missing += [position.why for position in asked if position.met == "open"]
-    elif not card.undemanding:
+    elif not place.surface and not card.undemanding:
         judge.add(decay_apart, decay_apart(state, side, card, place))
         missing += decay_unknown(state, side, card, place)
     if missing:
@@ -215,15 +216,15 @@ def _placing(judge: Judge, card: CardFacts, place: Place, nested: bool) -> list[
 
 
 def _points_and_action(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, depth: int) -> None:
-    """Judge a play that has both on-play points and perhaps an action."""
-    acts = card.acts or bool(item.then)
-    last = acts and judge.state.readings("play-order") == "action-first"
-    if not last:
-        _on_play(judge, item, card)
-    if acts:
+    """Judge an action, and the on-play points before or after it."""
+    if card.play is NOTHING:
         act(judge, item, card, place, depth)
-    if last:
+    elif judge.state.readings("play-order") == "action-first":
+        act(judge, item, card, place, depth)
         _on_play(judge, item, card)
+    else:
+        _on_play(judge, item, card)
+        act(judge, item, card, place, depth)
 
 
 def _on_play(judge: Judge, item: Play | PlayStep, card: CardFacts) -> None:

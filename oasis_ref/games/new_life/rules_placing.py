@@ -173,9 +173,10 @@ def right_row(card: CardFacts, place: Place) -> Breach | None:
 
 
 class Asked(Struct, frozen=True, gc=False):
-    """One position of a pattern: what it asks for, the space under it, and how that is met.
+    """One position of a pattern that no card of that imprint answers: what it asks for, the space under it, and how
+    that is met.
 
-    ``met`` is "card", "decay", "wild", "no", "beside" or "open" (unknown); ``why`` names the unknown fact.
+    ``met`` is "decay", "wild", "no", "beside" or "open" (unknown); ``why`` names the unknown fact.
     """
 
     need: str
@@ -185,7 +186,7 @@ class Asked(Struct, frozen=True, gc=False):
 
 
 def asked_of(state: State, side: Side, card: CardFacts, at: int) -> list[Asked]:
-    """Return how the positions of a Surface card's pattern are met over Surface space ``at``."""
+    """Return how a Surface card's pattern is met over Surface space ``at``, where not by a card of the imprint."""
     facts = state.facts
     under = facts.under
     places = under[at] if under is not None and at < len(under) else None
@@ -202,6 +203,8 @@ def asked_of(state: State, side: Side, card: CardFacts, at: int) -> list[Asked]:
             continue
         place = places[position] if position < len(places) else BESIDE
         met, why = _meets(state, side, need, place)
+        if met == "card" and need is not None:
+            continue
         if need is None and met in ("no", "beside", "card"):
             met, why = "open", f"what {card.id} requires at position {position + 1}"
         asked.append(Asked(need or "", place, met, why))

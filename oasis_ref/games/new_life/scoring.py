@@ -81,7 +81,7 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
 
 def _told_apart(nodes: list[Node]) -> list[Node]:
     """Number the nodes that have the same label."""
-    if len(nodes) < 2:
+    if len({node.label for node in nodes}) == len(nodes):
         return nodes
     seen: dict[str, int] = {}
     for node in nodes:
