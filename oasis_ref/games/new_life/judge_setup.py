@@ -29,7 +29,7 @@ from oasis_ref.games.new_life.rules_setup import (
     player_count,
     solo_setup,
 )
-from oasis_ref.games.new_life.state import DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side
+from oasis_ref.games.new_life.state import DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
 
 MOST_CARDS = 117
 
@@ -68,12 +68,10 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     """Return cards as far as they can be where they are said to be; what cannot is an unknown card."""
     state = judge.state
     mark = "?" if kind is None else f"{kind}:?"
-    if kind is not None:
-        judge.add(decks_apart, decks_apart(state.facts, kind, cards))
-    seen = _all_fit(judge, cards, kind)
-    if seen is not None:
-        if seen:
-            state.own_piles().see_all(seen)
+    mixed = kind is not None and judge.add(decks_apart, decks_apart(state.facts, kind, cards))
+    in_sight = None if mixed else _all_fit(state, cards, kind)
+    if in_sight is not None:
+        state.own_piles().know_in_sight(in_sight)
         return list(cards)
     kept = []
     for card in cards[:MOST_CARDS]:
@@ -86,28 +84,24 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     return kept
 
 
-def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None) -> dict[str, int] | None:
-    """Return how often each named card is there, None if not all are of the box and of the kind, or there are too many.
+def _all_fit(state: State, cards: Sequence[str], kind: str | None) -> dict[str, int] | None:
+    """Return how often each named card is in sight with these, None if that may be more often than it exists.
 
-    It is also None if that takes a closer look at each card.
+    It is also None if a card is not known, or not how often it exists: then each card needs a closer look.
     """
-    state = judge.state
     if len(cards) > MOST_CARDS:
         return None
-    facts, in_sight = state.facts.cards, state.piles.census.seen
-    seen: dict[str, int] = {}
+    limits, before = state.facts.limits, state.piles.census.seen
+    in_sight: dict[str, int] = {}
     for card, number in Counter(cards).items():
-        known = facts.get(card)
-        if known is None:
-            if not _is_mark(state.facts, card, kind):
+        limit = limits.get(card)
+        if limit is not None:
+            now = in_sight[card] = before.get(card, 0) + number
+            if now > limit:
                 return None
-            continue
-        if known.count is None or known.count < in_sight.get(card, 0) + number:
+        elif card in state.facts.cards or not _is_mark(state.facts, card, kind):
             return None
-        if kind is not None and known.deck != kind:
-            return None
-        seen[card] = number
-    return seen
+    return in_sight
 
 
 def _is_mark(facts: Facts, card: str, kind: str | None) -> bool:

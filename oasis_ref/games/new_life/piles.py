@@ -139,11 +139,9 @@ class Piles(Struct, eq=False, gc=False):
         if not is_unknown(card):
             self._own_census().see(card)
 
-    def see_all(self, numbers: Mapping[str, int]) -> None:
-        """Count more copies of several named cards."""
-        seen = self._own_census().seen
-        for card, number in numbers.items():
-            seen[card] = seen.get(card, 0) + number
+    def know_in_sight(self, numbers: Mapping[str, int]) -> None:
+        """Note how many copies of some named cards the record now places."""
+        self._own_census().seen.update(numbers)
 
     def lose_sight(self, card: str) -> None:
         """Count a copy less."""

@@ -31,23 +31,16 @@ def space_at(surface: bool, at: int) -> Place:
 
 
 ROWS = {surface: tuple(space_at(surface, at) for at in range(MOST_SPACES)) for surface in (True, False)}
-_PLACES = {place.name: place for row in ROWS.values() for place in row}
+_PLACES: dict[str | int, Place] = {place.name: place for row in ROWS.values() for place in row}
 
 
 def place_of(space: str | int, surface: bool | None = None) -> Place | None:
     """Return the space that a text names, or a number with the row it must be in; None if there is no such space."""
-    if isinstance(space, int):
-        return ROWS[surface][space - 1] if surface is not None and 1 <= space <= MOST_SPACES else None
     found = _PLACES.get(space)
-    if (
-        found is None
-        and surface is not None
-        and space.isascii()
-        and space.isdigit()
-        and 1 <= int(space[:4]) <= MOST_SPACES
-    ):
-        return ROWS[surface][int(space[:4]) - 1]
-    return found
+    if found is not None or surface is None:
+        return found
+    number = space if isinstance(space, int) else int(space[:4]) if space.isascii() and space.isdigit() else 0
+    return ROWS[surface][number - 1] if 1 <= number <= MOST_SPACES else None
 
 
 def lying_on(side: Side, place: Place) -> str:
