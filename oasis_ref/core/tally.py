@@ -86,34 +86,24 @@ def value_of(how: How, parts: Sequence[Node]) -> Value:
         return _ahead(how, parts)
     if how == "parts":
         return None
-    if how == "sum":
-        return _sum(parts)
     values: list[int] = []
     for part in parts:
         value = part.value
         if not isinstance(value, int):
             return None
         values.append(value)
+    if how == "sum":
+        return sum(values)
     if how == "product":
         result = 1
-        for value in values:
-            result *= value
+        for factor in values:
+            result *= factor
         return result
     if how == "max":
         return max(values, default=0)
     if how == "min":
         return min(values, default=0)
     return None
-
-
-def _sum(parts: Sequence[Node]) -> int | None:
-    total = 0
-    for part in parts:
-        value = part.value
-        if not isinstance(value, int):
-            return None
-        total += value
-    return total
 
 
 def _ahead(how: How, parts: Sequence[Node]) -> str | None:
