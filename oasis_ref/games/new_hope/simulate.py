@@ -177,8 +177,8 @@ def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) ->
     if chance.random() < 0.85:
         options.sort(key=lambda entry: _harm(table, entry))
     for entry in options:
-        judgement = table.judge(entry)
-        if not judgement.findings and not judgement.plan.notes:
+        judgement: Any = table.judge(entry)
+        if not judgement.findings and not judgement.notes:
             return entry
     for entry in options:
         if isinstance(entry, Skip) and not table.judge(entry).findings:

@@ -82,7 +82,8 @@ class State(Struct, eq=False, gc=False):
 
     ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
     entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
-    not even that). ``trail``, ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
+    not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
+    gone. ``trail``, ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
     readings: Readings
@@ -114,6 +115,7 @@ class State(Struct, eq=False, gc=False):
     refilled: tuple[int, bool] | None = None
     trophies: dict[str, tuple[int | None, ...]] = {}
     won_years: tuple[dict[str, tuple[int | None, ...]], ...] = ()
+    ways: dict[int, tuple[tuple[int | None, ...], ...]] = {}
     kept: dict[int, tuple[int, ...]] = {}
     line: tuple[str, ...] = ()
     ai_tokens: tuple[int, ...] = NO_TOKENS
