@@ -7,15 +7,14 @@ from typing import Literal
 import msgspec
 
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.findings import Finding, Happening, Note
+from oasis_ref.core.findings import Finding, Happening, Note, worst_first
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, PackUsed, RulingShown, Touched, Verdict
-from oasis_ref.report import wording
+from oasis_ref.report import summary, wording
 from oasis_ref.report.clean import clipped
 from oasis_ref.report.page import WIDTH, Page
 from oasis_ref.report.score import explain
-from oasis_ref.report.summary import one_line
 from oasis_ref.report.wording import Names, entries, names_of
 
 Level = Literal["quiet", "normal", "verbose"]
@@ -38,7 +37,7 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
     """Return the report as a page: ``quiet`` one line, ``verbose`` with every entry and what happened at it."""
     page = Page()
     if level == "quiet":
-        page.whole(one_line(verdict), _style_of(verdict))
+        page.whole(summary.one_line(verdict), _style_of(verdict))
         return page
     names = names_of(verdict)
     _head(page, verdict, game, names)
@@ -51,6 +50,13 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
         for said in verdict.entries:
             add_entry(page, said, game)
     _foot(page, verdict)
+    return page
+
+
+def summary_page(verdict: Verdict) -> Page:
+    """Return a verdict as one of many: its name and what is said of it, wrapped."""
+    page = Page()
+    page.named(verdict.source or verdict.judged, summary.said(verdict), _style_of(verdict))
     return page
 
 
@@ -144,7 +150,7 @@ def _findings(page: Page, verdict: Verdict, game: Game, level: Level) -> None:
     if verdict.findings:
         page.add()
         page.add("The sheet" if verdict.judged == "sheet" else "The record as a whole", "heading")
-        for finding in verdict.findings:
+        for finding in worst_first(verdict.findings):
             _say_finding(page, finding)
 
 
@@ -157,7 +163,7 @@ def _entry_line(page: Page, said: EntryVerdict, game: Game) -> None:
 
 
 def _say_findings(page: Page, said: EntryVerdict) -> None:
-    for finding in said.findings:
+    for finding in worst_first(said.findings):
         _say_finding(page, finding)
     if said.ruling is not None:
         page.add(f"  The ruling in entry {said.ruling} decides on this entry.", "accent", 4)
@@ -261,7 +267,7 @@ def add_entry(page: Page, said: EntryVerdict, game: Game) -> None:
     entry = said.entry
     if entry.comment:
         page.add(f'      Comment: "{clipped(entry.comment)}"', "muted", 8)
-    for finding in said.findings:
+    for finding in worst_first(said.findings):
         follows = f" (follows from entry {finding.follows_from})" if finding.follows_from is not None else ""
         page.add(
             f"      {finding.status}: {clipped(finding.message)} [{finding.rule}]{follows}", STYLES[finding.status], 8
