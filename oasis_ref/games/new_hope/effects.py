@@ -45,12 +45,17 @@ def lose(table: State, seat: int, card: str) -> None:
     table.split(lost(table, worlds, seat, card))
 
 
+def hand_of(seat: int) -> Pile:
+    """Return the hand of a seat as the place of a card."""
+    return lambda world: world.hands[seat]
+
+
 def lost(table: State, worlds: Sequence[World], seat: int, card: str) -> Iterator[World]:
     """Yield the worlds after a named card has left a hand.
 
     Where not all possibilities are followed, so that no world knows it there, it is swapped in.
     """
-    after = parted(worlds, table.stock, lambda world: world.hands[seat], card)
+    after = parted(worlds, table.stock, hand_of(seat), card)
     return _or_else(after, worlds, lambda world: _swap_in(table, world, world.hands[seat], card))
 
 
@@ -91,22 +96,22 @@ def pile_up(world: World, card: str) -> None:
 
 def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
     """Move cards from a hand to their piles, in every world."""
-    hidden = cards.count("?")
-    named = cards if not hidden else [card for card in cards if card != "?"]
-    worlds = table.worlds
-    hand = worlds[0].hands[seat] if len(worlds) == 1 else {}
-    for card in named:
-        if hand.get(card) == 1:
+    hidden = 0
+    world, alone = table.worlds[0], len(table.worlds) == 1
+    hand = world.hands[seat]
+    for card in cards:
+        if alone and hand.get(card) == 1:
             del hand[card]
-            world = worlds[0]
             pile = world.ruins if card in NUMBERS else world.supply if card in EQUIPMENT else world.discard
             pile[card] = pile.get(card, 0) + 1
-            continue
-        lose(table, seat, card)
-        worlds = table.worlds
-        for world in worlds:
-            pile_up(world, card)
-        hand = worlds[0].hands[seat] if len(worlds) == 1 else {}
+        elif card == "?":
+            hidden += 1
+        else:
+            lose(table, seat, card)
+            for world in table.worlds:
+                pile_up(world, card)
+            world, alone = table.worlds[0], len(table.worlds) == 1
+            hand = world.hands[seat]
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
@@ -194,7 +199,7 @@ def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
         if card is None:
             table.say(COMPANION_DRY, "No Companion is left to fill the Lair.", {})
             return
-        if card.endswith("?"):
+        if card[-1:] == "?":
             for world in table.worlds:
                 put(world.lair, card)
             card = "?"

@@ -12,6 +12,7 @@ from oasis_ref.games.new_hope.effects import (
     equip,
     explore,
     finish_turn,
+    hand_of,
     leave_lair,
     lose,
     lost,
@@ -174,12 +175,14 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
 def _get(table: State, plan: Plan, card: str, seat: int) -> None:
     """Put a Companion, taken from the Lair or drawn from the deck, into a hand."""
     if plan.origin == "lair":
-        leave_lair(table, card, lambda world: world.hands[seat])
-        return
+        if card == "?" or card not in table.lair:
+            leave_lair(table, card, hand_of(seat))
+            return
+        table.lair.remove(card)
     for world in table.worlds:
         hand = world.hands[seat]
         hand[card] = hand.get(card, 0) + 1
-    if card.endswith("?") and table.readings("deck-companion") == "shown":
+    if card[-1:] == "?" and table.readings("deck-companion") == "shown":
         table.notes.append(
             assumption(
                 "A Companion taken from the deck is shown to all, so the record should name it.", slug="should-be-known"
@@ -213,7 +216,7 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
             continue
         taken += 1
         table.sizes[seat] += 1
-        if got.endswith("?"):
+        if got[-1:] == "?":
             turn.recruits.append(_taken_hidden(table, got, main))
         else:
             turn.recruits.append(Recruited("taken", got, table.clan(got), main))

@@ -83,6 +83,9 @@ class Arrival(NamedTuple):
 class State:
     """Everything on the table, with the small helpers that rules and effects share."""
 
+    refused: frozenset[tuple[int, str]] = frozenset()
+    """What was found wrong with entries that were left out: the number of the entry and the rule."""
+
     def __init__(self, pack: Pack, seats: Sequence[str], readings: Readings, moves: Sequence[Any] = ()) -> None:
         self.pack = pack
         self.readings = readings
@@ -92,8 +95,6 @@ class State:
         self.moves = moves
         self.last_done = 0
         """The number of the last entry that was carried out."""
-        self.refused: frozenset[tuple[int | None, str]] = frozenset()
-        """What was found wrong with entries that were left out: the number of the entry and the rule."""
         self.effort = Effort()
         self.phase = "setup"
         self.listed = list(seats)
@@ -268,7 +269,7 @@ class State:
             return False
         hand = self.worlds[0].hands[seat]
         for card in cards:
-            if card not in hand or card.endswith("?"):
+            if card not in hand or card[-1:] == "?":
                 return False
         return len(cards) < 2 or len(set(cards)) == len(cards) or all(hand[card] >= cards.count(card) for card in cards)
 
