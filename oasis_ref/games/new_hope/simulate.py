@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,10 +11,10 @@ import msgspec
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.candidates import BY_ACTION, drafts, due_actions
-from oasis_ref.games.new_hope.cards import BASE_TOTAL, NUMBERS, UNKNOWN, banner, is_specialist
+from oasis_ref.games.new_hope.cards import NUMBERS
 from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.making_up import companions_for, sample_pack
 from oasis_ref.games.new_hope.moves import (
-    Companion,
     Draft,
     EndTurn,
     Equip,
@@ -33,7 +32,9 @@ from oasis_ref.games.new_hope.moves import (
     Travel,
     Water,
 )
+from oasis_ref.games.new_hope.readings import OPTIONS
 from oasis_ref.games.new_hope.rules import RULES
+from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
 
 SEATS = ("ana", "ben", "cy", "dee")
 MOST_ENTRIES = 3000
@@ -49,23 +50,30 @@ def simulate(
 ) -> dict[str, Any]:
     """Return a random legal game as a log document; the same seed gives the same game.
 
-    ``options["variant"]`` may be ``specialists``. What the pack leaves open is made up as in the sample pack, and the
-    log then defines the Companions. Raises ValueError for a number of players that the game does not have.
+    What the pack leaves open is made up as in the sample pack, and the log then defines the Companions. Raises
+    ValueError for a number of players that the game does not have, OptionError for what is none of the options, NoGame
+    for a pack that contradicts itself.
     """
     if not 2 <= players <= 4:
         raise ValueError(f"New Hope is played by 2 to 4 scouts, not {players}")
-    variant = str((options or {}).get("variant", "base"))
-    chance = random.Random(seed)
+    variant = chosen_options(OPTIONS, options or {}, players)["variant"]
     seats = list(SEATS[:players])
-    chosen = Readings(RULES.readings, choose(RULES.readings, RULES.presets, readings or {}))
-    table = NewHopeTable(pack, seats, chosen)
-    moves: list[Entry] = []
-    _play(table, moves, _setup(chance, seats, pack, variant))
-    while table.phase != "over" and len(moves) < MOST_ENTRIES:
-        _play(table, moves, _next(table, chance))
-    tied = table.tied() if table.arrival is None else []
-    if tied and chosen["tie-break"] == "water":
-        _play(table, moves, Water(winner=chance.choice(tied)))
+    chosen = choose(RULES.readings, RULES.presets, readings or {})
+
+    def play(chance: random.Random) -> tuple[NewHopeTable, list[Entry]]:
+        table = NewHopeTable(pack, seats, Readings(RULES.readings, chosen))
+        moves: list[Entry] = []
+        _play(table, moves, _setup(chance, seats, pack, variant))
+        while table.phase != "over":
+            if len(moves) == MOST_ENTRIES:
+                raise DeadEnd("the game has no end")
+            _play(table, moves, _next(table, chance))
+        tied = table.tied() if table.arrival is None else []
+        if tied and table.readings["tie-break"] == "water":
+            _play(table, moves, Water(winner=chance.choice(tied)))
+        return table, moves
+
+    table, moves = first_whole(seed, play)
     outcome = table.outcome(table.tally())
     return {
         "format": 1,
@@ -82,15 +90,11 @@ def _play(table: NewHopeTable, moves: list[Entry], entry: Entry) -> None:
     table.number = table.readings.number = len(moves) + 1
     judgement = table.judge(entry)
     if judgement.findings:
-        raise RuntimeError(f"the simulated entry {entry} breaks {judgement.findings[0].rule}")
+        raise DeadEnd(f"{entry} breaks {judgement.findings[0].rule}")
     table.carry_out(entry, judgement)
     table.trail.clear()
     table.notes.clear()
     moves.append(entry)
-
-
-def _sample() -> Pack:
-    return msgspec.json.decode((Path(__file__).parent / "packs" / "sample.json").read_bytes(), type=Pack)
 
 
 def _journey(pack: Pack) -> list[str]:
@@ -98,30 +102,21 @@ def _journey(pack: Pack) -> list[str]:
     cards = ["oasis"] * (pack.oasis - 1)
     for kind in ("desert", "step"):
         spread = getattr(pack, kind)
-        known = getattr(_sample(), kind) if isinstance(spread, str) else spread
+        known = getattr(sample_pack(), kind) if isinstance(spread, str) else spread
         for number, copies in known.items():
             cards += [f"{kind}-{number}"] * copies
     return cards
 
 
-def _people(pack: Pack) -> tuple[list[Companion], bool]:
-    """Return the Companions, and whether they had to be made up because the pack does not know them all."""
-    companions = pack.companions
-    base = sum(one.copies for one in companions if isinstance(one.copies, int) and not is_specialist(one))
-    open_ones = any(isinstance(one.copies, str) or UNKNOWN in banner(one) for one in companions)
-    return (_sample().companions, True) if open_ones or base != BASE_TOTAL else (companions, False)
-
-
 def _setup(chance: random.Random, seats: list[str], pack: Pack, variant: str) -> Setup:
     journey = _journey(pack)
-    companions, made_up = _people(pack)
-    wanted = [one for one in companions if variant == "specialists" or not is_specialist(one)]
-    people = [one.id for one in wanted for _ in range(int(one.copies))]
+    companions, made_up = companions_for(pack, variant)
+    people = [one.id for one in companions for _ in range(int(one.copies))]
     chance.shuffle(journey)
     chance.shuffle(people)
     dealt = 9 + 4 * len(seats)
     return Setup(
-        define=wanted if made_up else None,
+        define=companions if made_up else None,
         seats=seats,
         starter=chance.choice(seats),
         variant="specialists" if variant == "specialists" else "base",
@@ -145,7 +140,7 @@ def _next(table: NewHopeTable, chance: random.Random) -> Entry:
             return _complete(table, _one_of(table, chance, options))
         except LookupError:
             continue
-    raise RuntimeError("nothing is legal here")
+    raise DeadEnd("nothing is legal here")
 
 
 def _long_ones(options: list[Entry], chance: random.Random) -> list[Entry]:

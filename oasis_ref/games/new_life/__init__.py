@@ -4,6 +4,7 @@ from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game
 from oasis_ref.games.new_life import hiding, pack_tools, sheets, simulate, view
 from oasis_ref.games.new_life.moves import GameLog, Move, Pack, Sheet, describe
+from oasis_ref.games.new_life.readings import OPTIONS
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.table import open_table
 
@@ -26,5 +27,7 @@ GAME = Game(
     draw_pack=view.draw_pack,
     new_pack=pack_tools.new,
     simulate=simulate.simulate,
+    options=OPTIONS,
+    simulated_with="sample",
     hide=hiding.hide,
 )

@@ -37,7 +37,7 @@ def check(pack: Pack) -> Iterator[PackIssue]:
     yield from _check_tables(pack, facts)
     yield from _check_charts(facts)
     yield from _check_patterns(facts)
-    yield from _missing(facts)
+    yield from missing(facts)
     yield from _coverage(facts)
 
 
@@ -277,7 +277,8 @@ def _fits_over(needs: Sequence[str | None], places: Sequence[int]) -> bool:
 # What is missing
 
 
-def _missing(facts: Facts) -> Iterator[PackIssue]:
+def missing(facts: Facts) -> Iterator[PackIssue]:
+    """Yield what a pack leaves open."""
     board = [
         name
         for name, value in (

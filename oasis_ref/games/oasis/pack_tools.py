@@ -173,7 +173,7 @@ def new_pack(name: str) -> str:
                 "......cc......",
                 "..s...cc...p..",
                 "......cc......",
-                "?.....cc...s..",
+                "......cc...s..",
             ],
             "starts": {"oasis": {"derive": "edge", **border}, "steppe": {"derive": "path", **border}},
         },
