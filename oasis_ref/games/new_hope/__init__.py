@@ -30,5 +30,5 @@ GAME = Game(
     new_pack=later(f"{__name__}.pack_tools", "new_pack"),
     simulate=later(f"{__name__}.simulate", "simulate"),
     options=OPTIONS,
-    hide=later(f"{__name__}.simulate", "hide"),
+    hide=later(f"{__name__}.hiding", "hide"),
 )

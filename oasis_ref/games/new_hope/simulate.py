@@ -1,4 +1,4 @@
-"""Random legal games, and records with everything blanked that a scribe at the table cannot see."""
+"""Random legal games as logs."""
 
 from __future__ import annotations
 
@@ -15,20 +15,16 @@ from oasis_ref.games.new_hope.cards import NUMBERS
 from oasis_ref.games.new_hope.game_table import NewHopeTable
 from oasis_ref.games.new_hope.making_up import companions_for, sample_pack
 from oasis_ref.games.new_hope.moves import (
-    Draft,
     EndTurn,
     Equip,
     Explore,
-    GameLog,
     Pack,
     Pillage,
-    Position,
     Recruit,
     Recycle,
     Reshuffle,
     Setup,
     Skip,
-    Swindle,
     Travel,
     Water,
 )
@@ -67,7 +63,9 @@ def simulate(
         while table.phase != "over":
             if len(moves) == MOST_ENTRIES:
                 raise DeadEnd("the game has no end")
-            _play(table, moves, _next(table, chance))
+            _play(table, moves, _shuffled_for(table, moves, _next(table, chance), chance))
+            if table.shuffle_open:
+                _play(table, moves, Reshuffle(order=_in_any_order(table.worlds[0].pools[table.companion_mark], chance)))
         tied = table.tied() if table.arrival is None else []
         if tied and table.readings["tie-break"] == "water":
             _play(table, moves, Water(winner=chance.choice(tied)))
@@ -166,6 +164,23 @@ def _kinds(table: NewHopeTable, chance: random.Random) -> list[str]:
     return [due[0], "skip"]
 
 
+def _shuffled_for(table: NewHopeTable, moves: list[Entry], entry: Entry, chance: random.Random) -> Entry:
+    """Record the shuffle of the Companion discard if the entry draws from an empty deck; return the entry for it."""
+    discard = table.worlds[0].discard
+    if not isinstance(entry, Recruit) or entry.origin != "deck" or table.companion_size or not discard:
+        return entry
+    order = _in_any_order(discard, chance)
+    table.followed[len(moves) + 1] = True
+    _play(table, moves, Reshuffle(order=order))
+    return msgspec.structs.replace(entry, take=order[0])
+
+
+def _in_any_order(cards: Mapping[str, int], chance: random.Random) -> list[str]:
+    order = [card for card, count in sorted(cards.items()) for _ in range(count)]
+    chance.shuffle(order)
+    return order
+
+
 def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) -> Entry:
     """Return a legal one of the options: mostly one that does little harm to the scout's own way to the Oasis."""
     chance.shuffle(options)
@@ -215,92 +230,3 @@ def _complete(table: NewHopeTable, entry: Entry) -> Entry:
     if isinstance(entry, Travel):
         return msgspec.structs.replace(entry, reached=None)
     return entry
-
-
-# Blanking
-
-
-def hide(log: GameLog) -> GameLog:
-    """Return the log with everything blanked that a scribe at the table cannot see.
-
-    Hidden are hands and decks, cards drawn, Companions from the top of the deck, the two cards of a Pillage (a Shield
-    that made it fail is shown to all) and those of a Swindle. What a reading of the log shows to everyone stays.
-    """
-    chosen = {slug: reading.default for slug, reading in RULES.readings.items()}
-    chosen.update(choose(RULES.readings, RULES.presets, log.readings))
-    open_kinds: dict[type, bool] = {
-        Draft: chosen["first-companion"] == "play-area" or chosen["deck-companion"] == "shown",
-        Recruit: chosen["deck-companion"] == "shown",
-        Pillage: chosen["pillage-seen"] == "everyone",
-    }
-    blankers = {kind: blank for kind, blank in _BLANKERS.items() if not open_kinds.get(kind)}
-    moves = [blankers[type(entry)](entry) if type(entry) in blankers else entry for entry in log.moves]
-    return msgspec.structs.replace(log, moves=moves)
-
-
-def _hide_setup(entry: Setup) -> Setup:
-    position = entry.position
-    if position is not None:
-        return msgspec.structs.replace(entry, position=_hide_position(position))
-    ruins = entry.ruins
-    if ruins is None and entry.shuffled is not None:
-        ruins = entry.shuffled[:9]
-    return msgspec.structs.replace(
-        entry, ruins=ruins, hands=None, exploration_deck=None, companion_deck=None, shuffled=None
-    )
-
-
-def _hide_position(position: Position) -> Position:
-    def size(pile: Any) -> Any:
-        return len(pile) if isinstance(pile, list) else pile
-
-    return msgspec.structs.replace(
-        position,
-        hands={
-            seat: ["?" if card in NUMBERS else card for card in hand] if isinstance(hand, list) else hand
-            for seat, hand in position.hands.items()
-        },
-        exploration_deck=size(position.exploration_deck),
-        companion_deck=size(position.companion_deck),
-    )
-
-
-def _hide_draft(entry: Draft) -> Draft:
-    return msgspec.structs.replace(entry, companion="?") if entry.origin == "deck" else entry
-
-
-def _hide_explore(entry: Explore) -> Explore:
-    return entry if entry.drawn is None else msgspec.structs.replace(entry, drawn=["?"] * len(entry.drawn))
-
-
-def _hide_recruit(entry: Recruit) -> Recruit:
-    return msgspec.structs.replace(entry, take="?") if entry.origin == "deck" and entry.take is not None else entry
-
-
-def _hide_pillage(entry: Pillage) -> Pillage:
-    failed = entry.kept == "none"
-    shown = None
-    if entry.shown is not None:
-        shown = [card if failed and card == "shield" else "?" for card in entry.shown]
-    kept = entry.kept if entry.kept is None or failed else "?"
-    return msgspec.structs.replace(entry, shown=shown, kept=kept)
-
-
-def _hide_swindle(entry: Swindle) -> Swindle:
-    received = None if entry.received is None else ["?"] * len(entry.received)
-    return msgspec.structs.replace(entry, given=None if entry.given is None else "?", received=received)
-
-
-def _hide_reshuffle(entry: Reshuffle) -> Reshuffle:
-    return msgspec.structs.replace(entry, order=None)
-
-
-_BLANKERS: dict[type, Any] = {
-    Setup: _hide_setup,
-    Draft: _hide_draft,
-    Explore: _hide_explore,
-    Recruit: _hide_recruit,
-    Pillage: _hide_pillage,
-    Swindle: _hide_swindle,
-    Reshuffle: _hide_reshuffle,
-}
