@@ -76,6 +76,8 @@ def check_log(document: dict[str, Any], given: int, attempt: dict[str, Any], pol
     assert entries[:given] == [normal(text) for text in attempt.get("given_expect", ["legal"] * given)], "given"
     expected = [normal(text) for text in attempt["expect"]]
     assert entries[given:] == expected
+    if "causes" in attempt:
+        assert verdict.causes == [given + number for number in attempt["causes"]]
     for number, texts in attempt.get("notes", {}).items():
         notes = [note.message for note in verdict.entries[given + int(number) - 1].notes]
         for text in texts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from oasis_ref import adjudicate, read_document, read_log, read_sheet, score_sheet
 from oasis_ref.core.documents import Log
 from oasis_ref.games import GAMES, game
+from tests.cli.running import run
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
@@ -84,3 +86,29 @@ def test_the_readme_shows_what_the_demo_prints() -> None:
     )
     shown = next(block for block in blocks("") if block.startswith("examples/"))
     assert [line for line in shown.splitlines() if line not in done.stdout.splitlines()] == []
+
+
+PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "examples" / "README.md")
+COMMAND = re.compile(r"(?:^|`)oasis-ref ((?:(?!  )[^`\n])+)", re.MULTILINE)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Return every command line that the pages for readers show, with the name of the page."""
+    return [(page.name, line) for page in PAGES for line in COMMAND.findall(page.read_text(encoding="utf-8"))]
+
+
+def test_every_command_line_that_is_shown_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in EXAMPLES:
+        shutil.copy(path, tmp_path)
+    shutil.copy(ROOT / "examples" / "harbour-cup-table-4.json", tmp_path / "game.json")
+    shutil.copy(ROOT / "examples" / "club-night-score.json", tmp_path / "table.json")
+    (tmp_path / "evening").mkdir()
+    shutil.copy(tmp_path / "game.json", tmp_path / "evening")
+    monkeypatch.chdir(tmp_path)
+    assert len(commands()) >= 20
+    for page, line in commands():
+        command, _, file = line.replace("GAME", "new-life").partition(" > ")
+        ran = run(*command.split())
+        assert ran.code in (0, 1), f"{page}: oasis-ref {line}: {ran.err}"
+        if file:
+            (tmp_path / file).write_text(ran.out, encoding="utf-8")

@@ -90,11 +90,13 @@ def _options(read: OneLog, choices: Choices, at: int) -> tuple[list[Entry], list
 def _text(read: OneLog, at: int, legal: list[Entry], open_ones: list[Entry], output: Output) -> None:
     from oasis_ref.report.choices import add_choices
     from oasis_ref.report.page import Page
+    from oasis_ref.report.text import add_pack
 
     page = Page()
     page.whole(read.name, "heading")
     page.add()
     page.add(f"What is legal {_where(read, at)}", "", 2)
+    add_pack(page, read.pack_used())
     if at <= read.length:
         page.add(f"Recorded: {read.game.describe(read.log.moves[at - 1])}", "", 2)  # type: ignore[attr-defined]
     add_choices(page, "Legal", legal, read.game)
@@ -109,8 +111,10 @@ def _where(read: OneLog, at: int) -> str:
 def _markdown(read: OneLog, at: int, legal: list[Entry], open_ones: list[Entry], output: Output) -> None:
     from oasis_ref.report.choices import grouped
     from oasis_ref.report.markdown import escaped
+    from oasis_ref.report.wording import pack_used
 
     lines = [f"# {escaped(f'{read.name}: what is legal {_where(read, at)}')}"]
+    lines += ["", f"Pack {escaped(pack_used(read.pack_used()))}"]
     for title, entries in ("Legal", legal), ("The record does not show whether these are legal", open_ones):
         if entries or title == "Legal":
             lines += ["", f"## {title}: {len(entries) or 'nothing'}", ""]
@@ -124,6 +128,6 @@ def _json(read: OneLog, at: int, legal: list[Entry], open_ones: list[Entry], out
 
     from oasis_ref.record.writing import envelope
 
-    about = {"game": read.game.slug, "source": read.name, "sha256": read.log.sha256, "at": at}
+    about = {"game": read.game.slug, "source": read.name, "sha256": read.log.sha256, "pack": read.pack_used(), "at": at}
     document = envelope("options", **about, legal=legal, unverifiable=open_ones)
     output.raw(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")

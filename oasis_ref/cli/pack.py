@@ -57,9 +57,12 @@ Examples:
 
 NEW = """Write a pack to be filled in, with everything in it that a pack of the game can hold.
 
+NAME is the name of the pack; left out: mine.
+
 \b
-Example:
-  oasis-ref pack new desperate-oasis mine -o mine.json
+Examples:
+  oasis-ref pack new desperate-oasis > mine.json
+  oasis-ref pack new oasis club-board -o club-board.json
 """
 
 
@@ -270,7 +273,7 @@ def _checked_json(checked: list[tuple[Found, list[PackIssue]]], output: Any) -> 
 
 @command.command("new", help=NEW, short_help="Write a pack to be filled in.")
 @click.argument("game", type=GameName())
-@click.argument("name")
+@click.argument("name", default="mine")
 @click.option(
     "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE, whole or not at all."
 )

@@ -94,12 +94,31 @@ def _told(steps: Iterable[Step], read: OneLog, output: Output, chosen: Settings)
     if chosen.format in ("json", "ndjson"):
         yield from _as_json(steps, read, output, chosen.format == "ndjson")
         return
-    for step in steps:
+    for place, step in enumerate(steps):
+        if place == 0 and read.pack_used().made_up:
+            _say_pack(read, output, chosen.format == "markdown")
         if chosen.format == "markdown":
             output.text(_markdown(step, read.game, chosen.level))
         else:
             _draw(step, read.game, output, chosen.level)
         yield step
+
+
+def _say_pack(read: OneLog, output: Output, markdown: bool) -> None:
+    """Say before the first entry by which pack the log is judged."""
+    from oasis_ref.report.page import Page
+    from oasis_ref.report.text import add_pack
+
+    if markdown:
+        from oasis_ref.report.markdown import escaped
+        from oasis_ref.report.wording import pack_used
+
+        output.text(f"Pack {escaped(pack_used(read.pack_used()))}\n\n")
+        return
+    page = Page()
+    add_pack(page, read.pack_used())
+    page.add()
+    output.page(page)
 
 
 def _draw(step: Step, game: Game, output: Output, level: Level) -> None:
@@ -127,10 +146,10 @@ def _markdown(step: Step, game: Game, level: Level) -> str:
 def _as_json(steps: Iterable[Step], read: OneLog, output: Output, lines: bool) -> Iterator[Step]:
     import msgspec
 
-    first = True
+    first, pack = True, read.pack_used()
     for step in steps:
         drawing = ["".join(text for text, _ in spans).rstrip(" ") for spans in step.view.lines]
-        document = {**msgspec.to_builtins(step.said), "table": step.view.data, "drawing": drawing}
+        document = {**msgspec.to_builtins(step.said), "pack": pack, "table": step.view.data, "drawing": drawing}
         encoded = msgspec.json.encode(document)
         if lines:
             output.raw(encoded + b"\n")

@@ -17,6 +17,7 @@ from oasis_ref.record.inputs import LINES, STDIN, Input, inputs_of
 if TYPE_CHECKING:
     from oasis_ref.core.documents import Log, Pack
     from oasis_ref.games.base import Game
+    from oasis_ref.record.verdict import PackUsed
 
 
 class OneLog:
@@ -38,6 +39,15 @@ class OneLog:
         except LogError as error:
             self.refuse(error)
         self.length = len(self.log.moves)  # type: ignore[attr-defined]
+
+    def pack_used(self) -> PackUsed:
+        """Return which pack the log is judged by. The log's own may not exist: then the log is refused."""
+        from oasis_ref.referee.settings import pack_for
+
+        try:
+            return pack_for(self.game, self.log, self.pack)[1]
+        except LogError as error:
+            self.refuse(error)
 
     def refuse(self, error: LogError) -> NoReturn:
         """Print the faults of the log to stderr, and end with the code for it."""

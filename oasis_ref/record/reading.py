@@ -26,6 +26,12 @@ KINDS: tuple[Kind, ...] = ("log", "sheet", "pack", "verdict")
 MOST_BYTES = 32_000_000
 """A document may be so large; in a .jsonl file this holds for each line."""
 
+MOST_BYTES_EACH = 20_000
+"""An entry of a log may be so large: far more than everything that can happen at once on a table."""
+
+MOST_BYTES_ALONE = 1_000_000
+"""A sheet or a pack may be so large."""
+
 MOST_LEVELS = 100
 """A document may nest this deep: an object in a list in an object is three levels."""
 
@@ -78,14 +84,15 @@ def printable(path: Path) -> str:
     return str(path).encode("utf-8", "backslashreplace").decode()
 
 
-def too_large(size: int, name: str | None) -> Fault:
+def too_large(size: int, name: str | None, most: int | None = None) -> Fault:
     """Return the fault of an input that is too large to be read; ``size`` is 0 if it is not known."""
-    found = f"{size:,} bytes" if size > MOST_BYTES else f"more than {MOST_BYTES:,} bytes"
+    most = MOST_BYTES if most is None else most
+    found = f"{size:,} bytes" if size > most else f"more than {most:,} bytes"
     return Fault(
-        f"The document is too large: it has {found}, and the limit is {MOST_BYTES:,}",
+        f"The document is too large: it has {found}, and the limit is {most:,}",
         file=name,
         found=found,
-        expected=f"at most {MOST_BYTES:,} bytes",
+        expected=f"at most {most:,} bytes",
         hint="several logs in one file: one a line, in a file whose name ends in .jsonl",
     )
 
@@ -144,9 +151,30 @@ def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Any:
         from oasis_ref.record.refusing import refusal
 
         raise refusal(raw, kind, name)
+    oversized = _oversized(document, len(raw), name) if len(raw) > MOST_BYTES_EACH else []
+    if oversized:
+        raise LogError(oversized)
     if isinstance(document, Document):
         document.read_from(hashlib.sha256(raw).hexdigest())
     return document
+
+
+def _oversized(document: Any, size: int, name: str | None) -> list[Fault]:
+    """Return the faults of a document that is well written but larger, in one piece, than any table could make it."""
+    if isinstance(document, Sheet | Pack):
+        return [too_large(size, name, MOST_BYTES_ALONE)] if size > MOST_BYTES_ALONE else []
+    if not isinstance(document, Log):
+        return []
+    faults = []
+    for place, entry in enumerate(document.moves):  # type: ignore[attr-defined]
+        large = len(msgspec.json.encode(entry))
+        if large > MOST_BYTES_EACH:
+            says = f"Entry {place + 1} is too large: it has {large:,} bytes, and the limit is {MOST_BYTES_EACH:,}"
+            expected = f"at most {MOST_BYTES_EACH:,} bytes"
+            faults.append(
+                Fault(says, file=name, pointer=f"/moves/{place}", found=f"{large:,} bytes", expected=expected)
+            )
+    return faults
 
 
 def _decoded(raw: bytes, kind: Kind | None) -> Any:

@@ -108,12 +108,17 @@ def replay(
     readings: Mapping[str, str] | None = None,
     pack: str | Pack | None = None,
 ) -> Iterator[Step]:
-    """Yield every entry of a log with what the verdict says of it and the table after it, as plain data."""
+    """Yield every entry of a log with what the verdict says of it and the table after it, as plain data.
+
+    Where the game is over, the table after the last entry is the final one: what its end brings by itself is done.
+    """
     verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
     table, decisions = _open(log, readings, pack)
     entries = list(enumerate(log.moves, 1))  # type: ignore[attr-defined]
     for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
         assert said.number == again.number
+        if said is verdict.entries[-1] and verdict.outcome.state != "unfinished" and verdict.stopped_at is None:
+            table.close()
         yield Step(said, table.view())
 
 

@@ -33,6 +33,9 @@ MOST_STEPS = 30_000
 MOST_STEPS_EACH = 15_000
 """How many of them are spent on one cause at most; then the best mend so far is believed and the next gets its turn."""
 
+LONG_ENTRY = 2_000
+"""An entry of so many bytes counts as more than one step: the longer it is, the more work judging it takes."""
+
 MOST_SHORTENED = 100
 """How many shorter forms of one entry are tried."""
 
@@ -61,11 +64,15 @@ Decisions = dict[int, Decision]
 
 
 class Faulty(msgspec.Struct, frozen=True):
-    """An entry with findings: the rules it breaks, and the entry that brought the first of them to light."""
+    """An entry with findings: the rules it breaks, and the entry that brought the first of them to light.
+
+    ``wrong`` is False if all that is said of it is that something cannot be known: then nothing follows from it.
+    """
 
     entry: int
     lit_by: int
     rules: frozenset[str]
+    wrong: bool = True
 
     def faults(self) -> set[Fault]:
         """Return the broken rules, each with the number of the entry."""
@@ -117,6 +124,7 @@ class CauseFinder:
         self._recorded: set[Fault] = set()
         self._steps = 0
         self._most = MOST_STEPS
+        self._weights = {number: _weight(entry) for number, entry in entries}
 
     def follows(self, faulty: Sequence[Faulty]) -> dict[Fault, int]:
         """Return, for each fault that follows from another entry, the number of that one."""
@@ -130,7 +138,7 @@ class CauseFinder:
             cause, later = left[0], left[1:]
             self._causes.add(cause.entry)
             self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
-            found = self._best_mend(world, cause, later)
+            found = self._best_mend(world, cause, later) if cause.wrong else None
             if found is None:
                 left = later
                 continue
@@ -190,8 +198,8 @@ class CauseFinder:
         table = before.copy()
         last = 0
         for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
-            self._steps += 1
             last = said.number
+            self._steps += self._weights[last]
             if said.findings and self._counted(said.findings, mend):
                 return last
         return last + 1 if last and self._counted(table.close(), mend) else None
@@ -202,8 +210,8 @@ class CauseFinder:
         found: set[Fault] = set()
         last = 0
         for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
-            self._steps += 1
             last = said.number
+            self._steps += self._weights[last]
             found |= self._counted(said.findings, mend)
             if most is not None and len(found) >= most:
                 return None
@@ -241,15 +249,12 @@ class CauseFinder:
         yield _Mend(world.decided(number, _STANDS), place, clears)
         yield from self._swapped(world, place, clears if clears is not None else number)
         before = self._table_before(world, place)
-        if _finished(before):
+        possible = False
+        for option in self._allowed_instead(before, number, entry):
+            possible = True
+            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
+        if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
-        for option in self._legal(before, number, before.repairs(entry)):
-            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
-        for option in [
-            *_most_similar(self._allowed(before, number), entry),
-            *self._shortened(before, number, entry),
-        ]:
-            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
 
     def _far_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
         """Yield the record with less similar things that the same seat could have done in place of the cause."""
@@ -297,8 +302,8 @@ class CauseFinder:
 
     def _table_before(self, world: _World, place: int) -> Table:
         table = self._start.copy()
-        for _ in replay_entries(table, world.entries[:place], self._policy, world.decisions):
-            self._steps += 1
+        for said in replay_entries(table, world.entries[:place], self._policy, world.decisions):
+            self._steps += self._weights[said.number]
         return table
 
     def _allowed(self, before: Table, number: int) -> list[Entry]:
@@ -310,11 +315,17 @@ class CauseFinder:
         table = before.copy()
         table.number = table.readings.number = number
         for option in options:
-            self._steps += 1
+            self._steps += self._weights[number]
             if not any(finding.entry == number for finding in table.judge(option).findings):
                 yield option
             if self._steps >= self._most:
                 return
+
+    def _allowed_instead(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
+        """Yield what may have been meant by an entry, what was allowed and is most similar, and its shorter forms."""
+        yield from self._legal(before, number, before.repairs(entry))
+        yield from _most_similar(self._allowed(before, number), entry)
+        yield from self._shortened(before, number, entry)
 
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
         """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
@@ -345,8 +356,13 @@ def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[F
     return left
 
 
+def _weight(entry: Entry) -> int:
+    """Return as how many steps judging an entry counts."""
+    return 1 + (len(msgspec.json.encode(entry)) // LONG_ENTRY) ** 2
+
+
 def _finished(table: Table) -> bool:
-    """Return whether the game is over before an entry: then nothing belongs behind it."""
+    """Return whether the game is over before an entry: if nothing is allowed there, nothing belongs behind it."""
     trial = table.copy()
     trial.close()
     return trial.outcome(trial.tally()).state == "finished"
@@ -368,12 +384,11 @@ def _seat(entry: Entry) -> str | None:
 
 
 def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """Return the options that differ least: those that only say more than the entry, if there are any."""
+    """Return the options that only say more than the entry, then those of the others that differ least."""
     saying_more = [option for option in options if _extends(option, entry)]
-    if saying_more:
-        return saying_more
-    least = min((_difference(option, entry) for option in options), default=0)
-    return [option for option in options if _difference(option, entry) == least]
+    others = {place: _difference(option, entry) for place, option in enumerate(options) if option not in saying_more}
+    least = min(others.values(), default=0)
+    return saying_more + [options[place] for place, difference in others.items() if difference == least]
 
 
 def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:
@@ -418,7 +433,12 @@ def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list
     ``lit`` gives what brought an omission to light.
     """
     return [
-        Faulty(entry.number, lit.get(entry.number, entry.number), frozenset(finding.rule for finding in entry.findings))
+        Faulty(
+            entry.number,
+            lit.get(entry.number, entry.number),
+            frozenset(finding.rule for finding in entry.findings),
+            entry.status != "unverifiable",
+        )
         for entry in said
         if entry.findings and not isinstance(entry.entry, Ruling)
     ]

@@ -100,8 +100,7 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
         _field(lines, "Event", occasion)
     if names.by_seat:
         _field(lines, "Players", ", ".join(names.by_seat.values()))
-    made_up = ": MADE UP, its figures are not those of the published game" if verdict.pack.made_up else ""
-    _field(lines, "Pack", f"{clipped(verdict.pack.name, 200)}{made_up}")
+    _field(lines, "Pack", wording.pack_used(verdict.pack))
     if verdict.judged == "log" and (verdict.status == "findings" or verdict.after_illegal != "stand"):
         _field(lines, "Policy", wording.POLICIES[verdict.after_illegal])
     idle = wording.idle_choices(verdict, game)

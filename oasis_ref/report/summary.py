@@ -22,7 +22,8 @@ def said(verdict: Verdict) -> str:
     if verdict.outcome.state != "finished":
         who = who[0].lower() + who[1:]
     claim = {True: ", as claimed", False: "; claim DIFFERS", None: ""}[verdict.claim.agrees] if verdict.claim else ""
-    return f"{found or wording.ended(headline)}; {who}{claim}"
+    made_up = "; pack MADE UP" if verdict.pack.made_up else ""
+    return f"{found or wording.ended(headline)}; {who}{claim}{made_up}"
 
 
 class Tallied(Struct):

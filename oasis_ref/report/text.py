@@ -10,7 +10,7 @@ from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
-from oasis_ref.record.verdict import EntryVerdict, RulingShown, Touched, Verdict
+from oasis_ref.record.verdict import EntryVerdict, PackUsed, RulingShown, Touched, Verdict
 from oasis_ref.report import wording
 from oasis_ref.report.clean import clipped
 from oasis_ref.report.page import WIDTH, Page
@@ -54,6 +54,11 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
     return page
 
 
+def add_pack(page: Page, pack: PackUsed) -> None:
+    """Add the line that names the pack, and says so if it is made up."""
+    _labelled(page, "Pack", wording.pack_used(pack), "unknown" if pack.made_up else "")
+
+
 def _labelled(page: Page, label: str, text: str, style: str = "") -> None:
     page.add(f"{label:<{LABEL}}{text}", style, LABEL)
 
@@ -71,16 +76,7 @@ def _head(page: Page, verdict: Verdict, game: Game, names: Names) -> None:
     if verdict.stopped_at is not None:
         _labelled(page, "", f"The replay stopped at entry {verdict.stopped_at}; what comes after it was not judged.")
     _result(page, verdict, names, game)
-    pack = verdict.pack
-    if pack.made_up:
-        _labelled(
-            page,
-            "Pack",
-            f"{clipped(pack.name, 200)}: MADE UP, its figures are not those of the published game",
-            "unknown",
-        )
-    else:
-        _labelled(page, "Pack", clipped(pack.name, 200))
+    add_pack(page, verdict.pack)
     if verdict.judged == "log" and (verdict.status == "findings" or verdict.after_illegal != "stand"):
         _labelled(page, "Policy", wording.POLICIES[verdict.after_illegal])
     idle = wording.idle_choices(verdict, game)

@@ -11,7 +11,7 @@ from oasis_ref.core.tally import Node
 from oasis_ref.core.text import counted
 from oasis_ref.games import game
 from oasis_ref.games.base import Game, Outcome
-from oasis_ref.record.verdict import Claim, RulingShown, Verdict
+from oasis_ref.record.verdict import Claim, PackUsed, RulingShown, Verdict
 from oasis_ref.report.clean import clipped
 
 LONGEST_NAME = 40
@@ -209,6 +209,12 @@ def plain(value: Any) -> str:
 def agreement(claim: Claim) -> str:
     """Return whether the claimed result agrees: ``agrees``, ``DIFFERS`` or ``cannot be checked``."""
     return {True: "agrees", False: "DIFFERS", None: "cannot be checked"}[claim.agrees]
+
+
+def pack_used(pack: PackUsed) -> str:
+    """Return the name of a pack, and that its figures are invented if they are."""
+    made_up = ": MADE UP, its figures are not those of the published game" if pack.made_up else ""
+    return f"{clipped(pack.name, 200)}{made_up}"
 
 
 def idle_choices(verdict: Verdict, game: Game) -> str:

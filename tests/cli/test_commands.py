@@ -30,19 +30,24 @@ def test_replay_draws_the_table_after_every_entry(good: Path) -> None:
     assert "oryx" in ran.out
 
 
+MADE_UP = "Pack       sample-animals: MADE UP, its figures are not those of the published\n           game\n\n"
+MADE_UP_MARKDOWN = "Pack sample-animals: MADE UP, its figures are not those of the published game\n\n"
+
+
 def test_replay_at_one_entry(bad: Path) -> None:
     ran = run("replay", bad, "--at", 4)
     assert ran.code == 1
-    assert ran.out.startswith("   4  illegal ")
+    assert ran.out.startswith(f"{MADE_UP}   4  illegal ")
     assert "[not-your-turn]" in ran.out
     assert run("replay", bad, "--at", 3).code == 0
 
 
 def test_quiet_replay_is_a_list_of_entries(good: Path) -> None:
     out = run("replay", "-q", good).out
-    assert out.count("\n") == 5
+    assert out.removeprefix(MADE_UP).count("\n") == 5
     assert "\n   2  legal         A plays oryx on A2 !?\n" in out
-    assert run("replay", "-q", good, "--format", "markdown").out.count("\n") == 5
+    markdown = run("replay", "-q", good, "--format", "markdown").out
+    assert markdown.removeprefix(MADE_UP_MARKDOWN).count("\n") == 5
 
 
 def test_replay_of_a_range_as_lines(good: Path) -> None:
@@ -56,7 +61,7 @@ def test_replay_of_a_range_as_lines(good: Path) -> None:
 
 def test_replay_in_markdown_fences_the_table(good: Path) -> None:
     out = run("replay", good, "--at", 2, "--format", "markdown").out
-    assert out.startswith("- **2** legal: A plays oryx on A2 !?\n")
+    assert out.startswith(f"{MADE_UP_MARKDOWN}- **2** legal: A plays oryx on A2 !?\n")
     assert out.count("```") == 2
 
 
@@ -83,7 +88,7 @@ def test_a_log_that_cannot_be_read(command: list[str], tmp_path: Path) -> None:
 
 
 def test_replay_from_standard_input() -> None:
-    assert run("replay", "-", stdin=json.dumps(log())).out.startswith("   1  legal ")
+    assert run("replay", "-", stdin=json.dumps(log())).out.startswith(f"{MADE_UP}   1  legal ")
 
 
 @pytest.fixture
@@ -154,7 +159,7 @@ def test_options_lists_what_the_table_did(good: Path) -> None:
 def test_options_at_an_entry(good: Path) -> None:
     ran = run("options", good, "--at", 3)
     assert ran.code == 0
-    assert ran.out.startswith(f"{good}\n\nWhat is legal at entry 3\nRecorded: A plays jerboa on A4\n")
+    assert ran.out.startswith(f"{good}\n\nWhat is legal at entry 3\n{MADE_UP[:-1]}Recorded: A plays jerboa on A4\n")
     said = " ".join(ran.out.split())
     assert "A plays scorpion, jerboa, jackal, camel, oryx, elephant on A1, A2, A3, A4, A5 A plays" in said
     assert "A plays chameleon on A1, A2, A3, A4, A5 facing left, right" in said

@@ -179,6 +179,22 @@ def test_too_many_entries() -> None:
     ]
 
 
+def test_an_entry_larger_than_any_table_is_not_judged() -> None:
+    pulled = {"do": "play", "by": "A", "card": "camel", "column": 1, "pull": ["A1.1"] * 3_000}
+    error = refused(log({"do": "flip"}, pulled))
+    assert [(fault.message, fault.pointer) for fault in error.faults] == [
+        ("Entry 2 is too large: it has 21,057 bytes, and the limit is 20,000", "/moves/1")
+    ]
+    read_log(log({**pulled, "pull": ["A1.1"] * 2_000}))
+
+
+def test_a_sheet_larger_than_any_table_is_not_scored() -> None:
+    sheet = json.dumps({"kind": "sheet", "game": "desperate-oasis", "piles": {"A": {"oases": [1] * 400_000}}})
+    with pytest.raises(LogError) as caught:
+        read_sheet(sheet.encode())
+    assert [fault.message.partition(":")[0] for fault in caught.value.faults] == ["The document is too large"]
+
+
 def test_a_document_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     large = b" " * (MOST_BYTES + 1)
     message = "The document is too large: it has 32,000,001 bytes, and the limit is 32,000,000"

@@ -53,7 +53,10 @@ def test_no_line_is_longer_than_80_columns(name: str) -> None:
     ("verdict", "line"),
     [
         (samples.verdict(), "final.json: legal; A (Ann) wins, 7 to 5, as claimed"),
-        (samples.faulty(), "final.json: 3 findings, 1 cause: entry 4; A (Ann) wins, 7 to 5; claim DIFFERS"),
+        (
+            samples.faulty(),
+            "final.json: 3 findings, 1 cause: entry 4; A (Ann) wins, 7 to 5; claim DIFFERS; pack MADE UP",
+        ),
         (samples.undecided(), "final.json: legal; cannot tell who has won: the card on B4.1 was never named"),
         (
             samples.verdict(outcome=Outcome("unfinished", [], {"A": 1, "B": 0}), claim=None),
