@@ -124,7 +124,7 @@ def command(
             f"--players: {found.title} is played by {least if least == most else f'{least} to {most}'}."
         )
     chosen = check_readings(readings, found)
-    wanted = open_pack(pack, found) if pack is not None else found.simulated_with or next(iter(found.packs))
+    wanted = open_pack(pack, found) if pack is not None else found.simulation_pack
     used, _ = pack_for(found, None, wanted)
     faults = pack_faults(used, found) if used is wanted else ""
     if faults:

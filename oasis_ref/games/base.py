@@ -192,5 +192,11 @@ class Game(Struct, frozen=True, kw_only=True):
     """The options of a simulation."""
     simulated_with: str = ""
     """The pack that a simulation uses if none is named; empty: the default pack."""
+
+    @property
+    def simulation_pack(self) -> str:
+        """The name of the pack that a simulation uses if none is named."""
+        return self.simulated_with or next(iter(self.packs))
+
     hide: Callable[[Any], Any]
     """A log with everything blanked that a scribe at the table cannot see."""

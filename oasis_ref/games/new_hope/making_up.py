@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from oasis_ref.games.new_hope.cards import BASE_TOTAL, SPECIALIST_TOTAL, UNKNOWN, banner, is_specialist
-from oasis_ref.games.new_hope.definitions import MOST_SPECIALISTS, clash, fault, filled
+from oasis_ref.games.new_hope.definitions import MOST_SPECIALISTS, fault, filled
 from oasis_ref.games.new_hope.moves import Companion, Pack
 from oasis_ref.games.simulating import NoGame
 
@@ -67,8 +67,7 @@ def _made_up(one: Companion, samples: Mapping[str, Companion]) -> Companion:
     """Return a Companion with what is unknown of it taken from one of the sample pack that it may be like."""
     alike = sorted(samples.values(), key=lambda other: other.id != one.id)
     for other in alike:
-        twin = replace(other, id=one.id, name=one.name, set=one.set)
-        whole = filled(twin, one)
-        if not clash(one, replace(twin, copies=UNKNOWN)) and not fault(whole, "as-printed"):
+        whole = filled(replace(other, id=one.id, name=one.name, set=one.set), one)
+        if not fault(whole, "as-printed"):
             return whole
     raise NoGame(f"what it tells of {one.id} fits no Companion that could be made up")
