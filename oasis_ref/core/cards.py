@@ -147,7 +147,7 @@ class Hand:
 
         Raises ValueError if it cannot have been there.
         """
-        if not self._claims and card != UNKNOWN and card[-2:] != ":?":
+        if not self._claims and ("?" not in card or not is_unknown(card)):
             slots = self._slots
             if card in slots:
                 slots.remove(card)

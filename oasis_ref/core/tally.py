@@ -88,15 +88,16 @@ def value_of(how: How, parts: Sequence[Node]) -> Value:
         return None
     values: list[int] = []
     for part in parts:
-        if not isinstance(part.value, int):
+        value = part.value
+        if not isinstance(value, int):
             return None
-        values.append(part.value)
+        values.append(value)
     if how == "sum":
         return sum(values)
     if how == "product":
         result = 1
-        for value in values:
-            result *= value
+        for factor in values:
+            result *= factor
         return result
     if how == "max":
         return max(values, default=0)

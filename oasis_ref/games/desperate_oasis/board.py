@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -62,6 +63,10 @@ class Card(Struct, eq=False, gc=False):
         """Return the card face up."""
         return Card(kind, self.seat, True, facing, self.id, self.entry, self.claim)
 
+    def look(self) -> tuple[str, bool, str | None]:
+        """Return what can be told of the card where it lies: kind, face and facing."""
+        return self.kind, self.up, self.facing
+
     def __str__(self) -> str:
         if self.up and self.kind != "chameleon":
             return self.kind
@@ -78,7 +83,7 @@ NO_CARDS: dict[str, Cards] = dict.fromkeys(ALL_COLUMNS, ())
 NO_KINDS: dict[str, tuple[str, ...]] = dict.fromkeys(ALL_COLUMNS, ())
 
 
-class Board:
+class Board(Struct, eq=False):
     """All columns of both sides, row 1 first, and the numbers of the portal oases.
 
     ``kinds`` has for each card its kind if it lies face up, else ``""``. What a column holds is never changed but
@@ -86,25 +91,15 @@ class Board:
     in a column pulls from.
     """
 
-    __slots__ = ("columns", "down", "kinds", "portals", "pulled_from")
-
-    def __init__(self, portals: frozenset[int] = frozenset()) -> None:
-        self.columns = NO_CARDS.copy()
-        self.kinds = NO_KINDS.copy()
-        self.down: Cards = ()
-        self.portals = portals
-        self.pulled_from = NEIGHBOURS
-        if portals:
-            self.pulled_from = NEIGHBOURS | {
-                column: (*NEIGHBOURS[column], ACROSS[column]) for column in ALL_COLUMNS if NUMBER_OF[column] in portals
-            }
+    columns: dict[str, Cards]
+    kinds: dict[str, tuple[str, ...]]
+    down: Cards
+    portals: frozenset[int]
+    pulled_from: dict[str, tuple[str, ...]]
 
     def copy(self) -> Board:
         """Return an independent copy that shares the cards."""
-        twin = Board.__new__(Board)
-        twin.columns, twin.kinds = self.columns.copy(), self.kinds.copy()
-        twin.down, twin.portals, twin.pulled_from = self.down, self.portals, self.pulled_from
-        return twin
+        return Board(self.columns.copy(), self.kinds.copy(), self.down, self.portals, self.pulled_from)
 
     def __deepcopy__(self, memo: object) -> Board:
         return self.copy()
@@ -137,9 +132,12 @@ class Board:
         self.columns[column] = (*cards[:index], card, *cards[index + 1 :])
         self.kinds[column] = (*kinds[:index], card.kind, *kinds[index + 1 :])
 
-    def picture(self) -> tuple[tuple[tuple[str, bool, str | None], ...], ...]:
-        """Return what two boards must have in common to be the same: kind, face and facing of each place."""
-        return tuple([tuple([(card.kind, card.up, card.facing) for card in cards]) for cards in self.columns.values()])
+    def looks_like(self, other: Board) -> bool:
+        """Return whether kind, face and facing agree with another board at every place."""
+        for mine, theirs in zip(self.columns.values(), other.columns.values(), strict=True):
+            if mine is not theirs and [card.look() for card in mine] != [card.look() for card in theirs]:
+                return False
+        return True
 
     def places(self) -> Iterator[tuple[str, int, Card]]:
         """Yield every card with its column and index."""
@@ -156,9 +154,10 @@ class Board:
 
     def find(self, card_id: int, hint: Where | None = None) -> Where | None:
         """Return where the card with this id lies, or None if it has left the table; ``hint`` is looked at first."""
-        card = self.at(hint)
-        if card is not None and card.id == card_id:
-            return hint
+        if hint is not None:
+            cards = self.columns[hint[0]]
+            if hint[1] < len(cards) and cards[hint[1]].id == card_id:
+                return hint
         for column, cards in self.columns.items():
             for index, card in enumerate(cards):
                 if card.id == card_id:
@@ -189,6 +188,18 @@ class Board:
         return "jerboa" in self.kinds[column] or "jerboa" in self.kinds[ACROSS[column]]
 
 
+def empty_board(portals: frozenset[int] = frozenset()) -> Board:
+    """Return a board without cards."""
+    return Board(NO_CARDS.copy(), NO_KINDS.copy(), (), portals, pulled_from(portals))
+
+
+@cache
+def pulled_from(portals: frozenset[int]) -> dict[str, tuple[str, ...]]:
+    """Return the columns that a card in a column pulls from, with portals at the oases of these numbers."""
+    across = {column: (*NEIGHBOURS[column], ACROSS[column]) for column in ALL_COLUMNS if NUMBER_OF[column] in portals}
+    return NEIGHBOURS | across
+
+
 def place_name(column: str, index: int) -> str:
     """Return a place as it is written: ``A2.1``."""
     return f"{column}.{index + 1}"
@@ -200,8 +211,9 @@ PLACES = {place_name(column, index): (column, index) for column in ALL_COLUMNS f
 
 def place_of(text: str) -> Where | None:
     """Return the place that a text names, or None if it names no place."""
-    if text in PLACES:
-        return PLACES[text]
+    known = PLACES.get(text)
+    if known is not None:
+        return known
     column, dot, row = text.partition(".")
     if not dot or column not in SIDE_OF or not (row.isascii() and row.isdigit()) or len(row) > 4:
         return None

@@ -17,6 +17,7 @@ from oasis_ref.games.desperate_oasis.board import (
     SIDE_OF,
     Board,
     Card,
+    empty_board,
     place_name,
 )
 from oasis_ref.games.desperate_oasis.catalogue import RECORD, RULES
@@ -42,7 +43,7 @@ MOST_OASES = LAST_ROUND * len(COLUMNS)
 
 def read_board(spec: BoardSpec, oases: Sequence[Oasis], first_id: int, broken: Broken) -> Board:
     """Return the board that is written down, leaving out what cannot lie there; note every fault."""
-    board = Board(frozenset(number for number, oasis in enumerate(oases, 1) if oasis.portal))
+    board = empty_board(frozenset([number for number, oasis in enumerate(oases, 1) if oasis.portal]))
     for column, cards in spec.items():
         if column not in NUMBER_OF:
             broken.append(

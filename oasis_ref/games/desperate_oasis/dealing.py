@@ -14,7 +14,6 @@ from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis.board import COLUMNS, IS_KIND, KINDS, SEATS
 from oasis_ref.games.desperate_oasis.boards import check_board, check_copies, check_piles, read_board
 from oasis_ref.games.desperate_oasis.catalogue import RULES
-from oasis_ref.games.desperate_oasis.counting import Counting
 from oasis_ref.games.desperate_oasis.flipping import FlipPlan, carry_out_flip, judge_end
 from oasis_ref.games.desperate_oasis.moves import Flip, Oasis, Pile, Play, Position, Round
 from oasis_ref.games.desperate_oasis.rules import copies_breach, needs_card, too_many_copies
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 Broken = list[tuple[Any, Breach]]
 
 
-class RoundPlan(Struct):
+class RoundPlan(Struct, gc=False):
     """What was worked out while a round entry was judged: the end of the round before, and the new round."""
 
     closing: FlipPlan | None
@@ -63,10 +62,13 @@ def judge_round(match: Match, entry: Round) -> Judgement:
         found = found or breach("There is no round {number}.", number=round_number, void=True)
         return Judgement([RULES.finding(three_rounds, found, number)], None, True)
     broken: Broken = []
-    counting, closing = Counting([]), None
-    closing_findings: list[Finding] = []
+    closing: FlipPlan | None = None
+    closing_sizes: list[int] | None = None
+    findings: list[Finding] = []
     if before is not None and not before.flipped:
         counting, closing_findings, closing = judge_end(match, before, Flip())
+        closing_sizes = counting.sizes()
+        findings = counting.findings(number) + closing_findings
     notes: list[Note] = []
     first = _first_player(match, entry, closing, broken, notes)
     dealt = as_oases(entry.oases)
@@ -84,15 +86,14 @@ def judge_round(match: Match, entry: Round) -> Judgement:
         broken += _copies_faults(match, animals)
     plan = RoundPlan(
         closing,
-        counting.sizes(),
+        closing_sizes,
         round_,
         notes,
         dict(position.piles) if position else {},
         as_oases(position.discarded) if position else [],
         everything,
     )
-    findings = counting.findings(number) + closing_findings + as_findings(broken, number)
-    return Judgement(findings, plan)
+    return Judgement(findings + as_findings(broken, number), plan)
 
 
 def _first_player(match: Match, entry: Round, closing: FlipPlan | None, broken: Broken, notes: list[Note]) -> str:
@@ -209,10 +210,14 @@ def _new_round(
 ) -> RoundState:
     deck = len(entry.deck) if entry.deck is not None else entry.deck_size
     dealt_hands = entry.hands or {}
-    hands = {seat: len(dealt_hands[seat]) if seat in dealt_hands else HAND for seat in SEATS}
-    supplies = [Supply(size, max(0, size - OPENING if deck is None else deck), dict(hands)) for size in match.sizes]
+    hands = dict.fromkeys(SEATS, HAND)
+    for seat in SEATS:
+        if seat in dealt_hands:
+            hands[seat] = len(dealt_hands[seat])
+    sizes = match.sizes
     if deck is not None:
-        supplies = [supply for supply in supplies if supply.size == deck + OPENING] or supplies[-1:]
+        sizes = [deck + OPENING] if deck + OPENING in sizes else sizes[-1:]
+    supplies = [Supply(size, max(0, size - OPENING if deck is None else deck), dict(hands)) for size in sizes]
     round_ = RoundState(number, match.number, first, list(dealt)[: len(COLUMNS)], supplies)
     if entry.position is not None and match.round is None:
         return round_
@@ -226,11 +231,13 @@ def _new_round(
 
 def _deal(round_: RoundState, seat: str, cards: Sequence[str]) -> None:
     """Open the account of a hand if anything in it is named."""
-    named = [card for card in cards if card in IS_KIND]
-    if named:
-        whole = len(named) == len(cards)
-        round_.hands[seat] = Hand(named if whole else [card if card in IS_KIND else "?" for card in cards])
-        round_.held[seat] = {card: named.count(card) for card in named}
+    if IS_KIND.isdisjoint(cards):
+        return
+    round_.hands[seat] = Hand([card if card in IS_KIND else "?" for card in cards])
+    held = round_.held[seat]
+    for card in cards:
+        if card in IS_KIND:
+            held[card] = held.get(card, 0) + 1
 
 
 def _place(match: Match, round_: RoundState, position: Position, broken: Broken) -> None:

@@ -16,9 +16,8 @@ def lay(board: Board, column: str, card: Card) -> int:
 
 def pull(board: Board, readings: Readings, column: str, places: Sequence[Where]) -> None:
     """Move the cards at the places, in this order, into a column; the holes close."""
-    moved = remove(board, places)
-    for card, (source, _) in zip(moved, places, strict=True):
-        crosses = card.kind == "chameleon" and source == ACROSS[column]
+    for place, card in enumerate(remove(board, places)):
+        crosses = card.kind == "chameleon" and places[place][0] == ACROSS[column]
         turns = crosses and readings("portal-facing") == "owner-fixed"
         board.add(column, card.turned() if turns else card)
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.games.desperate_oasis.board import (
-    KINDS,
-    SEATS,
-    Card,
-)
+from oasis_ref.games.desperate_oasis.board import IS_KIND, SEATS, Card
 from oasis_ref.games.desperate_oasis.moves import Flip, Flipped
 from oasis_ref.games.desperate_oasis.rules import (
     copies_breach,
@@ -51,7 +46,7 @@ class Turned(Struct):
 
 def judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], broken: Broken) -> None:
     """Judge the kinds that the flip gives: against what was laid, what exists, the hands, the copies."""
-    claims: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}
+    claims: dict[str, dict[int, str]] = {"A": {}, "B": {}}
     seen = dict(round_.seen)
     for card in turned:
         if card.entry is None:
@@ -59,7 +54,7 @@ def judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], brok
         found = flip_mismatch(card.entry, card.card.kind)
         if found is not None:
             broken.append((flip_mismatch, found))
-        if card.kind not in KINDS:
+        if card.kind not in IS_KIND:
             if card.kind != "?":
                 broken.append((needs_card, breach("There is no animal {card} at {at}.", card=card.kind, at=card.at)))
             card.kind = "?"
@@ -118,23 +113,39 @@ def _claims(named: Named, seat: str) -> dict[int, str]:
     return {card.claim: kind for card, kind in named if card.seat == seat and card.claim is not None}
 
 
-def _first_shown(round_: RoundState, named: Named) -> tuple[list[str], dict[str, Counter[str]]]:
+def _first_shown(round_: RoundState, named: Named) -> tuple[list[str], dict[str, list[str]]]:
     """Return the kinds of the cards that are further copies, and by seat those that the hand was known to hold."""
     new: list[str] = []
-    known = {}
-    for seat in SEATS:
+    known: dict[str, list[str]] = {"A": [], "B": []}
+    for seat in SEATS if named else ():
         hand = round_.hands[seat]
         first = [kind for card, kind in named if card.seat == seat and (hand is None or card.claim is None)]
         if hand is not None:
             first += hand.not_brought(_claims(named, seat))
-        known[seat] = Counter(kind for card, kind in named if card.seat == seat) - Counter(first)
+        known[seat] = _without([kind for card, kind in named if card.seat == seat], first)
         new += first
     return new, known
 
 
+def _without(cards: Sequence[str], gone: Sequence[str]) -> list[str]:
+    """Return the cards that are left when others, as far as they are among them, are gone."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def _in_hand(round_: RoundState, seat: str) -> list[str]:
+    """Return the named cards that are known to be in a hand."""
+    return [kind for kind, count in round_.held[seat].items() for _ in range(count)]
+
+
 def judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[Turned], broken: Broken) -> None:
     """Judge the cards shown at the end: those left in the hands, and the one that was set aside."""
-    named = [(card.card, card.kind) for card in turned if card.kind in KINDS and card.card.kind == "?"]
+    named = [(card.card, card.kind) for card in turned if card.laid == "?" and card.kind in IS_KIND]
+    if not named and not flip.left and flip.aside is None:
+        return
     for seat, cards in (flip.left or {}).items():
         if seat not in SEATS:
             broken.append(("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat)))
@@ -153,11 +164,11 @@ def judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[T
                 )
             )
         _judge_left(round_, seat, cards, named, broken)
-    if flip.aside is not None and flip.aside not in KINDS and flip.aside != "?":
+    if flip.aside is not None and flip.aside not in IS_KIND and flip.aside != "?":
         broken.append(
             (needs_card, breach("There is no animal {card}, which is said to have been set aside.", card=flip.aside))
         )
-    if flip.aside in KINDS and round_.aside not in ("?", flip.aside):
+    if flip.aside in IS_KIND and round_.aside not in ("?", flip.aside):
         broken.append(
             (
                 "pack-mismatch",
@@ -169,13 +180,11 @@ def judge_shown(match: Match, round_: RoundState, flip: Flip, turned: Sequence[T
             )
         )
     shown, known = _first_shown(round_, named)
-    held = {seat: Counter(round_.held[seat]) + Counter(round_.draw_ahead(seat)) - known[seat] for seat in SEATS}
     for seat, cards in (flip.left or {}).items():
-        for card in cards:
-            if card in KINDS and seat in held:
-                shown += [card] if held[seat][card] <= 0 else []
-                held[seat][card] -= 1
-    shown += [flip.aside] if flip.aside in KINDS and round_.aside == "?" else []
+        if seat in SEATS:
+            held = _without([*_in_hand(round_, seat), *round_.draw_ahead(seat)], known[seat])
+            shown += _without([card for card in cards if card in IS_KIND], held)
+    shown += [flip.aside] if flip.aside in IS_KIND and round_.aside == "?" else []
     _judge_copies(match, round_, shown, broken)
 
 
@@ -183,11 +192,12 @@ def _judge_left(round_: RoundState, seat: str, cards: Sequence[str], named: Name
     hand = round_.hands[seat]
     trial = hand.copy() if hand is not None else None
     if trial is not None:
-        trial.name(_claims(named, seat))
+        if named:
+            trial.name(_claims(named, seat))
         for card in round_.draw_ahead(seat):
             trial.add(card)
     for card in cards:
-        if card not in KINDS and card != "?":
+        if card not in IS_KIND and card != "?":
             broken.append(
                 (
                     needs_card,
@@ -222,11 +232,15 @@ def _judge_copies(match: Match, round_: RoundState, shown: Sequence[str], broken
 def name_claims(round_: RoundState, turned: Sequence[Turned]) -> None:
     """Say in the accounts of the hands what the cards were that were laid unnamed, and count those that are new."""
     named = [(card.card, card.kind) for card in turned if card.laid == "?"]
+    if not named:
+        return
     new, known = _first_shown(round_, named)
     for kind in new:
         round_.seen[kind] = round_.seen.get(kind, 0) + 1
     for seat in SEATS:
-        round_.held[seat] = dict(Counter(round_.held[seat]) - known[seat])
+        for kind in known[seat]:
+            if round_.held[seat].get(kind):
+                round_.held[seat][kind] -= 1
         hand, claims = round_.hands[seat], _claims(named, seat)
         if hand is not None and claims:
             hand.name(claims)

@@ -13,7 +13,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import (
-    KINDS,
+    IS_KIND,
     NUMBER_OF,
     ROWS,
     SEATS,
@@ -98,7 +98,7 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
             (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
         )
     judge_shown(match, round_, flip, turned, broken)
-    unnamed = [card.at for card in turned if card.kind not in KINDS]
+    unnamed = [card.at for card in turned if card.kind not in IS_KIND]
     found = flip_all(unnamed)
     if found is not None:
         broken.append((flip_all, found))
@@ -106,7 +106,7 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
         round_,
         round_.board.copy(),
         unnamed,
-        [card for card in turned if card.kind in KINDS],
+        [card for card in turned if card.kind in IS_KIND],
         [],
         [],
         [],
@@ -164,7 +164,6 @@ def _resolve(match: Match, plan: FlipPlan, broken: Broken) -> None:
 def _facing(card: Turned, readings: Readings, broken: Broken, notes: list[Note]) -> str | None:
     """Return where a flipped chameleon faces; judge its recorded facing."""
     given = card.entry.facing if card.entry is not None else None
-    laid = card.card.facing
     if card.kind != "chameleon":
         if given is not None:
             notes.append(
@@ -175,6 +174,7 @@ def _facing(card: Turned, readings: Readings, broken: Broken, notes: list[Note])
                 )
             )
         return None
+    laid = card.card.facing
     for facing in (given, laid):
         if facing is not None and facing not in TURNABLE:
             broken.append(("chameleon-facing", wrong_facing(facing)))
@@ -205,13 +205,13 @@ def _order(board: Board, readings: Readings, turned: Sequence[Turned], first: st
     if len(turned) < 2:
         return list(turned)
     strengths = [value(board, readings, card.column, card.index) for card in turned]
-    if any(card.kind == "elephant" for card in turned):
-        printed = [printed_value(board, readings, card.column, card.index) for card in turned]
+    if "elephant" in [card.kind for card in turned]:
+        printed = [printed_value(card.kind, strengths[place]) for place, card in enumerate(turned)]
         if strengths != printed and readings("flip-strength") == "printed":
             strengths = printed
     order = _ordered(turned, strengths, first, True, False)
     by_list = False
-    if len({(card.column, strength) for card, strength in zip(turned, strengths, strict=True)}) < len(turned):
+    if len({(card.column, strengths[place]) for place, card in enumerate(turned)}) < len(turned):
         listed = _ordered(turned, strengths, first, True, True)
         if listed != order and readings("flip-tie") == "placer-chooses":
             order, by_list = listed, True
@@ -229,9 +229,9 @@ def _ordered(
     for place, card in enumerate(turned):
         number = NUMBER_OF[card.column]
         column, strength = number if first == "A" else -number, -strengths[place]
-        front = (column, strength) if by_column else (strength, column)
+        front, then = (column, strength) if by_column else (strength, column)
         row = card.listed if by_list else card.index
-        keys.append((front, SIDE_OF[card.column] != first, row, card.index, place))
+        keys.append((front, then, SIDE_OF[card.column] != first, row, card.index, place))
     keys.sort()
     return [turned[key[-1]] for key in keys]
 
@@ -342,9 +342,9 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
     round_.trios += plan.trios
     for seat, cards in plan.left.items():
         for card in cards:
-            if card in KINDS:
+            if card in IS_KIND:
                 show(round_, seat, card)
-    if plan.aside in KINDS and round_.aside == "?":
+    if plan.aside in IS_KIND and round_.aside == "?":
         round_.aside = plan.aside
         round_.seen[plan.aside] = round_.seen.get(plan.aside, 0) + 1
     match.notes += plan.notes

@@ -99,20 +99,20 @@ def lay_out(match: Match, round_: RoundState, play: Play) -> Laying:
     side = play.side or seat
     own = side == seat
     column = COLUMN_AT.get((side, play.column))
-    supplies = round_.supplies
     closing = seat != round_.turn
-    stage = (OUT_OF_TURN if closing else IN_TURN)[supplies[-1].owed]
+    stage = (OUT_OF_TURN if closing else IN_TURN)[round_.supplies[-1].owed]
     odd = column is None or play.row is not None or kind not in IS_KIND or seat not in SEATS
     cards = () if column is None else round_.board.columns[column]
     plain = False
     if (up or own) and not odd and not closing and len(cards) < ROWS:
-        hand, supply = round_.hands[seat], supplies[0]
+        hand, supply = round_.hands[seat], round_.supplies[0]
+        cards_left = supply.hands
         plain = (
             hand is not None
             and hand.surely_holds(kind)
             and round_.held[seat].get(kind, 0) > 0
-            and (own and up if stage == "second" else stage == "start" and supply.hands[seat] > 1)
-            and (supply.deck > 0 or (supply.hands["A"] > 0 and supply.hands["B"] > 0))
+            and (own and up if stage == "second" else stage == "start" and cards_left[seat] > 1)
+            and (supply.deck > 0 or (cards_left["A"] > 0 and cards_left["B"] > 0))
             and not round_.flipped
             and match.limits.impossible is None
         )

@@ -70,11 +70,11 @@ def judge_play(match: Match, play: Play) -> Judgement:
     if kind == "chameleon" or play.facing is not None:
         _face(laying, findings)
     if laying.up:
-        before = board.kinds[column].count(kind)
         sources = pull_sources(board, column, kind)
         if sources or play.pull or kind == "scorpion":
-            _pull_and_strike(laying, sources, before, findings)
-        elif before >= ROWS - 1:
+            _pull_and_strike(laying, sources, findings)
+        elif len(laying.cards) >= ROWS - 1:
+            before = board.count(column, kind)
             laying.trio = _trio(laying, before, before + 1, False)
         if play.strike and kind != "scorpion":
             wrong = strike_played_only(kind, place_name(column, len(laying.cards)), play.strike)
@@ -219,10 +219,11 @@ def _inert(laying: Laying) -> Breach:
     )
 
 
-def _pull_and_strike(laying: Laying, sources: list[Where], before: int, findings: list[Finding]) -> None:
+def _pull_and_strike(laying: Laying, sources: list[Where], findings: list[Finding]) -> None:
     """Carry out pull and strike on a copy of the board, judging both. A card too many pulls only what is recorded."""
     play, column, card, match = laying.play, laying.column or "", laying.card, laying.match
     full = bool(findings) and any(finding.rule == "column-full" for finding in findings)
+    before = laying.round.board.count(column, card.kind)
     board = laying.board = laying.round.board.copy()
     board.add(column, card)
     index = len(laying.cards)
@@ -257,6 +258,7 @@ def _trio(laying: Laying, before: int, after: int, relocated: bool, stands: bool
 def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
     """Lay the card, let it act as worked out, and pass the turn on."""
     round_, seat, kind, column = laying.round, laying.seat, laying.kind, laying.column or ""
+    card, up = laying.card, laying.up
     if laying.plain:
         round_.held[seat][kind] -= 1
     else:
@@ -265,8 +267,8 @@ def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
     if hand is not None:
         claim = hand.leave(kind)
         if claim is not None:
-            laying.card.claim = claim
-    second_due = laying.own and laying.up and laying.stage != "second" and not laying.ends
+            card.claim = claim
+    second_due = laying.own and up and laying.stage != "second" and not laying.ends
     for supply in round_.supplies:
         left = supply.hands[seat] - 1
         supply.hands[seat] = left if left > 0 else 0
@@ -274,15 +276,15 @@ def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
     match.next_card += 1
     facts: dict[str, Any]
     row = len(laying.cards) + 1
-    if laying.up:
+    if up:
         says = "{seat} lays {card} face up on {column}, row {row}."
-        facts = {"seat": seat, "card": kind if kind != "chameleon" else str(laying.card), "column": column, "row": row}
+        facts = {"seat": seat, "card": kind if kind != "chameleon" else str(card), "column": column, "row": row}
     else:
         says = "{seat} lays a card face down on {column}, row {row}."
         facts = {"seat": seat, "column": column, "row": row}
     match.trail.append(Happening("closest-space", says, facts))
     if laying.board is None:
-        round_.board.add(column, laying.card)
+        round_.board.add(column, card)
     else:
         round_.board = laying.board
         if laying.resolved is not None:
@@ -314,7 +316,7 @@ def _before_laying(match: Match, laying: Laying) -> None:
 
 def draw_what_is_due(match: Match, round_: RoundState) -> None:
     """Let the seat on turn make the draw that the record leaves out, as an assumption."""
-    if round_.owed() == "action":
+    if round_.owed() == "action" or round_.nothing_due():
         return
     seat = round_.turn
     drawn = round_.draw(seat)

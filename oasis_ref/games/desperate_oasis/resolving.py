@@ -28,7 +28,7 @@ from oasis_ref.games.desperate_oasis.board import (
 from oasis_ref.games.desperate_oasis.strength import printed_value, value, worth
 
 
-class Resolved(Struct):
+class Resolved(Struct, gc=False):
     """What one laid or flipped card did.
 
     ``pulled`` and ``destroyed`` give places and kinds as they lay just before. ``weakened`` gives for each victim
@@ -44,27 +44,21 @@ class Resolved(Struct):
     weakened: Sequence[tuple[str, int, str, str]] = ()
 
 
-class PullChoice(Struct):
+class PullChoice(Struct, gc=False):
     """What a card can pull: all sources in their stacking order, and how many of them there is room for."""
 
     sources: list[Where]
     room: int
     adjacent: int
     """How many of the sources lie in neighbouring columns; the others come through a portal."""
-
-    @property
-    def count(self) -> int:
-        """How many cards must come."""
-        return min(len(self.sources), self.room)
+    count: int
+    """How many cards must come."""
+    free: bool
+    """Whether there are more sources than room, so that somebody has to choose."""
 
     def allows(self, places: Sequence[Where | None]) -> bool:
         """Return whether these are the cards that must come, in stacking order, whoever may choose among them."""
         return len(places) == self.count and places == [place for place in self.sources if place in places]
-
-    @property
-    def free(self) -> bool:
-        """Whether there are more sources than room, so that somebody has to choose."""
-        return len(self.sources) > self.room
 
 
 def pull_choice(
@@ -77,11 +71,12 @@ def pull_choice(
     if sources is None:
         sources = pull_sources(board, column, kind)
     if not sources:
-        return PullChoice(sources, max(board.room(column), 0), 0)
-    adjacent = len(sources)
+        return PullChoice(sources, max(board.room(column), 0), 0, 0, False)
+    count = adjacent = len(sources)
     if sources[-1][0] == ACROSS[column]:
         adjacent -= [source for source, _ in sources].count(ACROSS[column])
-    return PullChoice(sources, pull_room(board, readings, column, kind), adjacent)
+    room = pull_room(board, readings, column, kind)
+    return PullChoice(sources, room, adjacent, count if count < room else room, count > room)
 
 
 def pull_sets(choice: PullChoice, readings: Readings) -> Iterator[tuple[Where, ...]]:
@@ -104,15 +99,20 @@ def same_boards(
 
     Two boards are the same if kind, face and facing agree at every place, and which cards are still to act.
     """
-    pictures = set()
+    first: Board | None = None
     for move in moves:
         trial = board.copy()
         move(trial)
-        acting = tuple(sorted(where for card in pending if (where := trial.find(card)) is not None))
-        pictures.add((trial.picture(), acting))
-        if len(pictures) > 1:
+        if first is None:
+            first = trial
+        elif not trial.looks_like(first) or _places(trial, pending) != _places(first, pending):
             return False
     return True
+
+
+def _places(board: Board, cards: frozenset[int]) -> set[Where]:
+    """Return where these cards lie, as far as they do."""
+    return {where for card in cards if (where := board.find(card)) is not None}
 
 
 def pulls_alike(
@@ -136,11 +136,13 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
     least = 0
     for column in columns:
         for index, kind in enumerate(board.kinds[column]):
-            if not kind or (kind == "scorpion" and board.columns[column][index].id == scorpion):
+            if not kind:
                 continue
-            if kind == "scorpion" and readings("scorpion-on-scorpion") == "never":
+            if kind == "scorpion" and (
+                board.columns[column][index].id == scorpion or readings("scorpion-on-scorpion") == "never"
+            ):
                 continue
-            weight = _weight(board, readings, column, index) if kind in HANGS_ON_OTHERS else STRENGTHS[kind]
+            weight = STRENGTHS[kind] if kind not in HANGS_ON_OTHERS else _weight(board, readings, column, index)
             if not found or weight < least:
                 least, found = weight, [(column, index)]
             elif weight == least:
@@ -150,40 +152,36 @@ def weakest(board: Board, readings: Readings, columns: Sequence[str], scorpion: 
 
 def _weight(board: Board, readings: Readings, column: str, index: int) -> int:
     now = value(board, readings, column, index)
-    printed = printed_value(board, readings, column, index)
+    printed = printed_value(board.kinds[column][index], now)
     if now == printed:
         return now
     return now if readings("weakest-by") == "current" else printed
 
 
-class StrikeChoice(Struct):
+class StrikeChoice(Struct, gc=False):
     """The weakest cards that a scorpion meets, by group: one group a side, or one in all.
 
-    ``least`` and ``most`` say for each group how many of its cards must and may go.
+    ``sizes`` say for each group how many of its cards go.
     """
 
     groups: list[list[Where]]
-    least: list[int]
-    most: list[int]
+    sizes: list[int]
 
     def allows(self, places: Sequence[Where | None]) -> bool:
-        """Return whether these are possible victims: of each group as many as must and may go."""
-        count = 0
-        for group, least, most in zip(self.groups, self.least, self.most, strict=True):
-            named = [where for where in group if where in places]
-            if not least <= len(named) <= most:
-                return False
-            count += len(named)
-        return count == len(places)
+        """Return whether these are possible victims: of each group as many as have to go."""
+        if len(places) != sum(self.sizes):
+            return False
+        return all(
+            len([where for where in group if where in places]) == size
+            for group, size in zip(self.groups, self.sizes, strict=True)
+        )
 
     def settled(self) -> list[Where] | None:
         """Return the victims if nothing is left to choose, else None."""
         victims: list[Where] = []
-        for group, size in zip(self.groups, self.least, strict=True):
-            if len(group) != size:
-                return None
+        for group in self.groups:
             victims += group
-        return victims
+        return victims if len(victims) == sum(self.sizes) else None
 
     def sets(self) -> Iterator[tuple[Where, ...]]:
         """Yield every set of victims, the lowest rows first."""
@@ -192,7 +190,7 @@ class StrikeChoice(Struct):
             yield tuple(settled)
             return
         for chosen in product(
-            *(combinations(group, size) for group, size in zip(self.groups, self.least, strict=True))
+            *(combinations(group, size) for group, size in zip(self.groups, self.sizes, strict=True))
         ):
             yield tuple(where for part in chosen for where in part)
 
@@ -238,13 +236,13 @@ def _after_own_side(
 
 
 def _limits(groups: list[list[Where]], readings: Readings) -> StrikeChoice:
-    least = []
+    sizes = []
     for group in groups:
         size = len(group)
         if size > 1:
             size = {"player-chooses": 1, "all-tied": size, "none": 0}[readings("scorpion-tie")]
-        least.append(size)
-    return StrikeChoice(groups, least, least)
+        sizes.append(size)
+    return StrikeChoice(groups, sizes)
 
 
 def strikes_alike(board: Board, sets: Sequence[Sequence[Where]], pending: frozenset[int] = frozenset()) -> bool:

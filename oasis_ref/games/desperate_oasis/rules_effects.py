@@ -39,7 +39,7 @@ from oasis_ref.games.desperate_oasis.resolving import (
 NOWHERE: frozenset[int] = frozenset()
 
 
-class Acting(Struct):
+class Acting(Struct, gc=False):
     """A card that lies on a board and acts: the situation that the rules of pull and strike look at."""
 
     board: Board
@@ -55,7 +55,7 @@ class Acting(Struct):
         return place_name(self.column, self.index)
 
 
-class Named(Struct):
+class Named(Struct, gc=False):
     """One place of a recorded list: as it is written, where it is, and what lies there."""
 
     text: str
@@ -298,6 +298,8 @@ def judge_pull(
 ) -> tuple[list[Where], Broken, Sequence[Note]]:
     """Return the places whose cards move, in stacking order, the breaches with their rules, and what was assumed."""
     choice = pull_choice(acting.board, acting.readings, acting.column, acting.card.kind, sources)
+    if not choice.count and not recorded:
+        return [], (), ()
     if recorded is None:
         return _pull_left_out(acting, choice)
     whole = PULL_CHECKS
@@ -412,7 +414,7 @@ STRUCK_PLACE_CHECKS: tuple[Callable[[Acting, Named, StrikeChoice], Breach | None
     broken_by="play flip",
 )
 def strike_choice_rule(acting: Acting, named: Sequence[Named], choice: StrikeChoice) -> Breach | None:
-    for place, (group, most) in enumerate(zip(choice.groups, choice.most, strict=True)):
+    for place, (group, most) in enumerate(zip(choice.groups, choice.sizes, strict=True)):
         count = _named_in(acting, named, choice, place)
         if group and count > most:
             return breach(
@@ -427,7 +429,7 @@ def strike_choice_rule(acting: Acting, named: Sequence[Named], choice: StrikeCho
 
 @RULES.rule("strike-mandatory", "The strike happens, own cards included", GAMEPLAY, broken_by="play flip")
 def strike_mandatory(acting: Acting, named: Sequence[Named], choice: StrikeChoice) -> Breach | None:
-    for place, (group, least) in enumerate(zip(choice.groups, choice.least, strict=True)):
+    for place, (group, least) in enumerate(zip(choice.groups, choice.sizes, strict=True)):
         count = _named_in(acting, named, choice, place)
         if count >= least or any(item.where is None for item in named):
             continue
@@ -535,9 +537,9 @@ def _strike_sets(acting: Acting, where: Where, choice: StrikeChoice) -> list[tup
     if acting.readings["strike-timing"] == "together" or len(choice.groups) < 2:
         return list(choice.sets())
     sets: list[tuple[Where, ...]] = []
-    for first in StrikeChoice(choice.groups[:1], choice.least[:1], choice.most[:1]).sets():
+    for first in StrikeChoice(choice.groups[:1], choice.sizes[:1]).sets():
         anew = strike_choice(acting.board, acting.readings, where, acting.card.id, first)
-        later = StrikeChoice(anew.groups[1:], anew.least[1:], anew.most[1:])
+        later = StrikeChoice(anew.groups[1:], anew.sizes[1:])
         sets += [(*first, *second) for second in later.sets()]
     return sets
 
@@ -566,7 +568,7 @@ def resolve_strike(
 ) -> tuple[Broken, Sequence[Note], list[Card]]:
     """Judge the strike of a scorpion and carry it out on its board; return the cards destroyed."""
     board = acting.board
-    if board.at((acting.column, acting.index)) is not acting.card:
+    if resolved.pulled and board.at((acting.column, acting.index)) is not acting.card:
         where = board.find(acting.card.id)
         if where is not None:
             acting.column, acting.index = where

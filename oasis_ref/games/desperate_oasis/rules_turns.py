@@ -18,9 +18,8 @@ from oasis_ref.games.desperate_oasis.catalogue import (
     RULES,
     SET_UP,
 )
-from oasis_ref.games.desperate_oasis.laying import over_for
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Draw, Flipped, Round
-from oasis_ref.games.desperate_oasis.table import HAND, LAST_ROUND, OPENING, RoundState, Supply, is_over
+from oasis_ref.games.desperate_oasis.table import HAND, LAST_ROUND, OPENING, RoundState, Supply
 
 
 @RULES.rule(
@@ -54,8 +53,7 @@ def passes(round_: RoundState, draw: Draw) -> bool:
     """
     if draw.by == round_.turn:
         return round_.owed() == "action"
-    nothing_due = all(supply.due(round_.turn) == 0 for supply in round_.supplies)
-    return round_.owed() == "draw" and (draw.count == 0 or nothing_due)
+    return round_.owed() == "draw" and (draw.count == 0 or round_.nothing_due())
 
 
 def draws_out_of_turn(round_: RoundState, draw: Draw) -> Breach | None:
@@ -139,7 +137,7 @@ def counts_differ(draw: Draw, listed: int) -> Breach:
 def one_more_turn(round_: RoundState, supply: Supply) -> Breach | None:
     second = OTHER[round_.first]
     deck, hands, turn = _after_turn(round_, supply)
-    if is_over(deck, hands, round_.first, turn) or deck or hands[round_.first] or turn != second:
+    if deck or hands[round_.first] or turn != second or hands[second] == 0:
         return None
     return breach(
         "Round {round} ends too early: {first} is out of cards, so {second} has one more turn, with {cards} in hand.",
@@ -158,7 +156,7 @@ def one_more_turn(round_: RoundState, supply: Supply) -> Breach | None:
 )
 def round_not_over(round_: RoundState, supply: Supply) -> Breach | None:
     deck, hands, _ = _after_turn(round_, supply)
-    if over_for(round_, supply, skip_owed=True) or (deck == 0 and hands[round_.first] == 0):
+    if deck == 0 and 0 in hands.values():
         return None
     return breach(
         "Round {round} ends too early: the deck has {deck}, A holds {a} and B holds {b}.",
@@ -242,7 +240,7 @@ def three_rounds(number: int) -> Breach | None:
 def first_player_next(first: str | None, due: str | None, points: dict[str, int | None]) -> Breach | None:
     if first is None or first not in SEATS:
         return None
-    if any(value is None for value in points.values()):
+    if None in points.values():
         return breach(
             "{first} goes first, but who has more points in the round before cannot be told.",
             first=first,

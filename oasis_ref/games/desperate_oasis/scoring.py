@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.desperate_oasis.board import COLUMN_AT, COLUMNS, HANGS_ON_OTHERS, ROWS, SEATS, STRENGTHS, Board
+from oasis_ref.games.desperate_oasis.board import COLUMN_AT, HANGS_ON_OTHERS, ROWS, SEATS, STRENGTHS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
 from oasis_ref.games.desperate_oasis.strength import camel_bonus, column_strength, worth
 from oasis_ref.games.desperate_oasis.table import LAST_ROUND, RoundState, as_oases
@@ -58,8 +58,8 @@ def round_points(round_: RoundState, board: Board, readings: Readings, unnamed: 
     won = _won(round_, board, readings, unnamed)
     if won is None:
         return dict.fromkeys(SEATS)
+    values: dict[str, int | None] = {**won[0]}
     full: dict[str, int | None] = {seat: won[0][seat] + won[1][seat] for seat in SEATS}
-    values: dict[str, int | None] = {seat: won[0][seat] for seat in SEATS}
     option = readings("round-points") if ahead(full) != ahead(values) else readings["round-points"]
     return full if option == "all-points" else values
 
@@ -74,7 +74,7 @@ def ahead(points: Mapping[str, int | None]) -> str | None:
 
 def scored_oases(round_: RoundState) -> list[tuple[int, Oasis]]:
     """Return the oases of a round that count, with their numbers."""
-    return list(zip(COLUMNS, round_.oases, strict=False))
+    return list(enumerate(round_.oases, 1))
 
 
 def tokens_on(round_: RoundState, number: int) -> int:
@@ -92,13 +92,14 @@ def strength_node(board: Board, readings: Readings, seat: str, number: int) -> t
     total = 0
     for row, card in enumerate(board.columns[column], 1):
         kind = card.kind
-        if not card.up or kind in HANGS_ON_OTHERS:
-            value, rule, why = worth(board, readings, column, row - 1)
+        node = Node(f"{column}.{row} {kind}", entries=[card.entry] if card.entry else [])
+        if kind in HANGS_ON_OTHERS or not card.up:
+            value, node.rule, node.why = worth(board, readings, column, row - 1)
         else:
             value = STRENGTHS[kind]
-            rule = why = None
+        node.value = value
         total += value
-        parts.append(Node(f"{column}.{row} {kind}", value, "given", [], rule, why, [card.entry] if card.entry else []))
+        parts.append(node)
     if len(parts) >= ROWS and camel_bonus(board, column):
         total += 1
         parts.append(leaf("camel bonus", 1, "camel-bonus", "three camels in one column"))
@@ -118,14 +119,9 @@ def taker_node(board: Board, readings: Readings, round_number: int, number: int)
 
 def claim_node(number: int, oasis: Oasis, tokens: int, entries: Sequence[int]) -> Node:
     """Return what an oasis brings the seat that takes it: its printed value and 1 for each palm token on it."""
-    forced = oasis.value < 0
-    printed = leaf(
-        "printed value",
-        oasis.value,
-        "claim-forced" if forced else None,
-        "a negative oasis must be taken too" if forced else None,
-    )
-    parts = [printed]
+    parts = [leaf("printed value", oasis.value)]
+    if oasis.value < 0:
+        parts = [leaf("printed value", oasis.value, "claim-forced", "a negative oasis must be taken too")]
     if tokens:
         parts.append(leaf("palm tokens", tokens, "palm-plus-one", None, entries))
     return combine("sum", f"oasis {number}", parts, "claim-stronger")
@@ -140,11 +136,18 @@ def round_nodes(round_: RoundState, readings: Readings) -> tuple[dict[str, Node]
         return {seat: unknown(label, "flip-all", why, low, high) for seat in SEATS}, []
     claims: dict[str, list[Node]] = {seat: [] for seat in SEATS}
     takers = takers_of(round_, readings)
-    for (number, oasis), node in zip(scored_oases(round_), takers, strict=True):
+    for number, oasis in scored_oases(round_):
+        node = takers[number - 1]
         if node.value in claims:
-            entries = [token.entry for token in round_.tokens.values() if token.column == number and token.entry]
-            claims[str(node.value)].append(claim_node(number, oasis, tokens_on(round_, number), entries))
+            tokens = tokens_on(round_, number)
+            entries = _palm_entries(round_, number) if tokens else []
+            claims[str(node.value)].append(claim_node(number, oasis, tokens, entries))
     return {seat: combine("sum", label, claims[seat]) for seat in SEATS}, takers
+
+
+def _palm_entries(round_: RoundState, number: int) -> list[int]:
+    """Return the entries that put the palm tokens on an oasis."""
+    return [token.entry for token in round_.tokens.values() if token.column == number and token.entry]
 
 
 def _bounds(round_: RoundState) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.desperate_oasis.board import STRENGTHS, TOWARD, Board, Card, place_name
+from oasis_ref.games.desperate_oasis.board import HANGS_ON_OTHERS, STRENGTHS, TOWARD, Board, Card, place_name
 
 Worth = tuple[int, str | None, str | None]
 """A strength, the rule by which it differs from the printed one, and the reason in words."""
@@ -23,13 +23,15 @@ def worth(board: Board, readings: Readings, column: str, index: int) -> Worth:
 
 def value(board: Board, readings: Readings, column: str, index: int) -> int:
     """Return the strength of a card as it lies now, without the reason."""
+    kind = board.kinds[column][index]
+    if kind and kind not in HANGS_ON_OTHERS:
+        return STRENGTHS[kind]
     return worth(board, readings, column, index)[0]
 
 
-def printed_value(board: Board, readings: Readings, column: str, index: int) -> int:
-    """Return the printed strength of a card: an elephant is never scared; a chameleon is worth what it copies."""
-    card = board.columns[column][index]
-    return STRENGTHS["elephant"] if card.kind == "elephant" else value(board, readings, column, index)
+def printed_value(kind: str, now: int) -> int:
+    """Return the printed strength of a card that counts ``now``: an elephant never scared, a chameleon as it copies."""
+    return STRENGTHS["elephant"] if kind == "elephant" else now
 
 
 def _copied(board: Board, readings: Readings, column: str, index: int) -> Worth:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.tally import Node
-from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, SEATS, Board, Card
+from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, Card, empty_board
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Oasis
 
 HAND = 4
@@ -36,8 +36,10 @@ class Supply:
 
     def due(self, seat: str) -> int:
         """Return how many cards the seat has to draw: up to four in hand, or what the deck has left."""
-        missing = HAND - self.hands[seat]
-        return 0 if missing < 0 else min(missing, self.deck)
+        missing, deck = HAND - self.hands[seat], self.deck
+        if missing <= 0:
+            return 0
+        return missing if missing < deck else deck
 
 
 class Trio(Struct, frozen=True):
@@ -104,12 +106,12 @@ class RoundState:
         self.entry = entry
         self.first = first
         self.oases = list(oases)
-        self.board = Board(frozenset(place for place, oasis in enumerate(self.oases, 1) if oasis.portal))
+        self.board = empty_board(frozenset([place for place, oasis in enumerate(self.oases, 1) if oasis.portal]))
         self.supplies = supplies
         self.deck: list[str] | None = None
         self.aside = "?"
-        self.hands: dict[str, Hand | None] = dict.fromkeys(SEATS)
-        self.held: dict[str, dict[str, int]] = {seat: {} for seat in SEATS}
+        self.hands: dict[str, Hand | None] = {"A": None, "B": None}
+        self.held: dict[str, dict[str, int]] = {"A": {}, "B": {}}
         self.seen: dict[str, int] = {}
         self.destroyed: list[Card] = []
         self.tokens: dict[str, Token] = {}
@@ -163,15 +165,14 @@ class RoundState:
             if IS_KIND.isdisjoint(cards):
                 return
             hand = self.hand_of(seat)
-        all_named = True
         for card in cards:
             if card not in IS_KIND:
-                all_named = False
+                hand.add("?")
                 continue
+            hand.add(card)
             held[card] = held.get(card, 0) + 1
             if not counted:
                 seen[card] = seen.get(card, 0) + 1
-        hand.take(cards if all_named else [card if card in IS_KIND else "?" for card in cards])
 
     def draw(self, seat: str, cards: Sequence[str] | None = None) -> Sequence[str]:
         """Move cards from the deck to a hand: these, or as many as are due. Return the cards moved."""
@@ -188,7 +189,8 @@ class RoundState:
                 self._uncount(top)
         for supply in supplies:
             moved = count if cards is not None else supply.due(seat)
-            supply.deck = supply.deck - moved if supply.deck > moved else 0
+            left = supply.deck - moved
+            supply.deck = left if left > 0 else 0
             supply.hands[seat] += moved
         return drawn
 
@@ -196,6 +198,11 @@ class RoundState:
         for card in cards:
             if card in self.seen:
                 self.seen[card] -= 1
+
+    def nothing_due(self) -> bool:
+        """Return whether the seat on turn has nothing to draw, whatever the size of the pack."""
+        turn = self.turn
+        return max([supply.due(turn) for supply in self.supplies]) == 0
 
     def draw_ahead(self, seat: str) -> list[str]:
         """Return the cards that the seat is still to draw in the running turn, as they are known."""
