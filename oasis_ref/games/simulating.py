@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from oasis_ref.core.text import no_such
+
+if TYPE_CHECKING:
+    from random import Random
 
 Played = TypeVar("Played")
 
@@ -63,6 +65,8 @@ def first_whole(seed: int, play: Callable[[Random], Played], why_none: str = "")
 
     Raises NoGame, with ``why_none`` as its reason, if every attempt comes to a dead end.
     """
+    from random import Random
+
     for attempt in range(MOST_ATTEMPTS):
         try:
             return play(Random(seed) if attempt == 0 else Random(f"{seed}, again {attempt}"))
