@@ -146,5 +146,6 @@ def _simulated(game: Game, seed: int, players: int, pack: Any, readings: dict[st
         raise click.UsageError(f"--set: {error}. `oasis-ref simulate -h` lists all.") from None
     except NoGame as error:
         raise click.UsageError(
-            f"--pack: no game can be made up with {pack.name}: {error}. `oasis-ref pack check` shows what is wrong or missing in a pack."
+            f"--pack: no game can be made up with {pack.name}: {error}. `oasis-ref pack check` shows what is wrong or "
+            "missing in a pack."
         ) from None
