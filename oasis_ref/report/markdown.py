@@ -73,7 +73,7 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
     lines += [f"# {escaped(f'{game.title}: {verdict.source or verdict.judged}')}", ""]
     lines += [f"**{escaped(wording.headline(verdict))}**", ""]
     outcome, claim = verdict.outcome, verdict.claim
-    _field(lines, "Result", wording.sentence_of(wording.result(outcome, names)))
+    _field(lines, "Result", wording.sentence_of(wording.result(outcome, names, verdict.tally)))
     if verdict.stopped_at is not None:
         _field(
             lines, "", f"The replay stopped at entry {verdict.stopped_at}; what comes after it was not judged.", True

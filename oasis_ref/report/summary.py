@@ -18,7 +18,7 @@ def said(verdict: Verdict) -> str:
     """Return a verdict in one line, without the name of what was judged."""
     headline = wording.headline(verdict)
     found = {"Every entry is legal.": "legal", "No fault found on the sheet.": "no fault"}.get(headline)
-    who = wording.ended(wording.result(verdict.outcome, wording.names_of(verdict)))
+    who = wording.ended(wording.result(verdict.outcome, wording.names_of(verdict), verdict.tally))
     if verdict.outcome.state != "finished":
         who = who[0].lower() + who[1:]
     claim = {True: ", as claimed", False: "; claim DIFFERS", None: ""}[verdict.claim.agrees] if verdict.claim else ""

@@ -89,7 +89,7 @@ def _result(page: Page, verdict: Verdict, names: Names, game: Game) -> None:
     _labelled(
         page,
         "Result",
-        wording.sentence_of(wording.result(outcome, names)),
+        wording.sentence_of(wording.result(outcome, names, verdict.tally)),
         "" if outcome.state == "finished" else "unknown",
     )
     if outcome.state != "finished" and outcome.points:

@@ -104,19 +104,19 @@ def statuses(verdict: Verdict) -> list[tuple[str, int]]:
     return [(status, count[status]) for status in WORST_FIRST if status in count]
 
 
-def result(outcome: Outcome, names: Names) -> str:
-    """Return who has won, or why nobody has: ``A (Ann) wins, 7 to 5``."""
+def result(outcome: Outcome, names: Names, tally: Node | None = None) -> str:
+    """Return who has won, or why nobody has: ``A (Ann) wins, 7 to 5``; the tally gives the bounds of what is open."""
     if outcome.state == "unfinished":
         return f"Nobody has won yet: {ended(outcome.why or 'the record ends before the game does')}"
     if outcome.state == "undecided":
         return f"Cannot tell who has won: {ended(outcome.why or 'a fact that is needed is not known')}"
     if not outcome.winners:
-        return f"Nobody wins{points(outcome)}"
+        return f"Nobody wins{points(outcome, tally)}"
     who = joined(names(seat) for seat in outcome.winners)
-    return f"{who} {'wins' if len(outcome.winners) == 1 else 'share the win'}{points(outcome)}"
+    return f"{who} {'wins' if len(outcome.winners) == 1 else 'share the win'}{points(outcome, tally)}"
 
 
-def points(outcome: Outcome) -> str:
+def points(outcome: Outcome, tally: Node | None = None) -> str:
     """Return the totals as they follow the winner: ``, 7 to 5`` between two, else ``: A 7, C 6, B 5``."""
     totals = outcome.points
     if not totals:
@@ -126,11 +126,14 @@ def points(outcome: Outcome) -> str:
         other = next(total for seat, total in totals.items() if seat != outcome.winners[0])
         if mine is not None and other is not None:
             return f", {mine} to {other}"
-    return f": {standing(outcome)}"
+    return f": {standing(outcome, tally)}"
 
 
 def standing(outcome: Outcome, tally: Node | None = None) -> str:
-    """Return the totals by place: ``A 7, C 6, B cannot tell (3 to 5)``; the tally gives the bounds."""
+    """Return the totals by place: ``A 7, C 6, B cannot tell (3 to 5)``; the tally gives the bounds.
+
+    Of a finished game the bounds alone are told: ``A 7, B 3 to 5``.
+    """
     seats = sorted(outcome.points, key=lambda seat: outcome.places.get(seat, 99)) if outcome.places else outcome.points
     return ", ".join(f"{clipped(seat, LONGEST_NAME)} {_total(seat, outcome, tally)}" for seat in seats)
 
@@ -140,7 +143,9 @@ def _total(seat: str, outcome: Outcome, tally: Node | None) -> str:
     if total is not None or tally is None:
         return told(total)
     node = next((node for node in tally.walk() if node.label in (seat, f"total {seat}")), None)
-    return "cannot tell" if node is None else value(node)
+    if node is None:
+        return "cannot tell"
+    return (bounds(node, "{}") if outcome.state == "finished" else "") or value(node)
 
 
 def not_final(verdict: Verdict) -> str:

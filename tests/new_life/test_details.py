@@ -13,7 +13,8 @@ from oasis_ref.games.new_life.moves import Pack
 from oasis_ref.record.reading import read_log
 from oasis_ref.record.verdict import Verdict
 from oasis_ref.referee.adjudication import adjudicate, replay
-from tests.material import Document, cases
+from oasis_ref.report import wording
+from tests.material import Document, build, cases, judge
 
 NEW_LIFE = game_of("new-life")
 SAMPLE = msgspec.json.decode(NEW_LIFE.packs["sample"].read_bytes(), type=Pack)
@@ -43,6 +44,65 @@ def test_what_counts_for_the_trophies(letter: str, counts: tuple[str, str, str])
     shelled, flora, scaled = counts
     lines = [line for line in trail(verdict_of("NL-27", letter)) if ", B " in line and "Tied" not in line]
     assert lines == [f"Shelled: A {shelled}, B 1.", f"Flora: A {flora}, B 3.", f"Scaled: A {scaled}, B 1."]
+
+
+def position(players: str, rested: list[str], turn: str | None, seats: Document, pack: str = "sample") -> Document:
+    """Return a log that begins in mid-game; every seat holds cards that the record does not show."""
+    told = {name: {"hand": 3, **seats.get(name, {})} for name in players}
+    where = {"rested": rested, "turn": turn, "seats": told}
+    setup = {"do": "setup", "first": "A", "position": where}
+    return {"game": "new-life", "pack": pack, "players": [{"seat": name} for name in players], "moves": [setup]}
+
+
+def rest(by: str) -> Document:
+    return {"by": by, "do": "rest", "drawn": ["subterrain:?"] * 5, "discards": []}
+
+
+def tied_lines(document: Document) -> list[str]:
+    return [line for line in trail(adjudicate(read_log(json.dumps(document).encode()))) if line.startswith("Tied")]
+
+
+def test_only_those_with_the_fewest_points_are_told_to_be_tied_in_points() -> None:
+    document = position("ABC", ["A"], "B", {"A": {"biome": {"U": ["moss"]}}})
+    document["moves"] += [rest("B"), {"by": "C", "do": "play", "card": "moss", "space": "U1"}, rest("C")]
+    assert tied_lines(document) == [
+        "Tied for shelled; A, B have the fewest points (A 1, B 1, C 2); of these A rested first.",
+        "Tied for flora; C has the fewest points: A 6, C 2.",
+        "Tied for scaled; B has the fewest points: A 6, B 1, C 7.",
+    ]
+
+
+def test_points_that_are_only_a_least_number_are_told_as_such() -> None:
+    document = position("AB", [], None, {}, "published")
+    card = {"do": "define", "id": "q", "deck": "subterrain", "imprint": "flora", "action": []}
+    plays = [{"by": by, "do": "play", "card": "q", "space": "U1"} for by in "AB"]
+    document["moves"] += [card, *plays, rest("A"), rest("B")]
+    assert tied_lines(document) == [
+        "Tied for shelled, also in points (A 0 or more, B 0 or more); A rested first.",
+        "Tied for flora; B has the fewest points: A 5 or more, B 0 or more.",
+        "Tied for scaled, also in points (A 5 or more, B 5 or more); A rested first.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("letter", "result"),
+    [
+        ("a", "B wins, 65 to 64"),
+        ("b", "B wins: B 65 to 66, A 63 to 64"),
+        ("c", "Cannot tell who has won: the order hangs on: the Rest tile of A, the Rest tile of B"),
+    ],
+)
+def test_a_result_within_bounds_is_told_with_its_bounds(letter: str, result: str) -> None:
+    found = next(one for one in cases("new-life") if one["case"] == "NL-Y08")
+    verdict = judge(build(found, found["tries"][letter])[0])
+    assert wording.result(verdict.outcome, wording.names_of(verdict), verdict.tally) == result
+
+
+def test_a_solo_sheet_asks_nothing_about_the_migration_deck() -> None:
+    found = next(one for one in cases("new-life") if one["case"] == "NL-Y10")
+    for letter in found["tries"]:
+        verdict = judge(build(found, found["tries"][letter])[0])
+        assert "solo-migration" not in [touched.slug for touched in verdict.touched]
 
 
 def test_messages_name_the_cards_the_spaces_and_both_numbers() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from oasis_ref.games.new_hope.moves import Companion, Pack
@@ -12,6 +13,7 @@ TRAVEL_TOTAL = 69
 DESERTS, STEPS, OASES = 49, 18, 2
 BASE_TOTAL, SPECIALIST_TOTAL = 27, 12
 LAIR_SIZE = 4
+HAND_LIMIT, SPECIALISTS_HAND_LIMIT = 8, 7
 
 DESERT_CARDS = tuple(f"desert-{number}" for number in range(12, 0, -1))
 STEP_CARDS = tuple(f"step-{number}" for number in range(12, 5, -1))
@@ -21,6 +23,12 @@ NUMBERS: dict[str, int] = {
     "oasis": 0,
 }
 """The number printed on each Travel card."""
+
+SAME_NUMBER = {
+    **{f"desert-{number}": f"step-{number}" for number in range(12, 5, -1)},
+    **{f"step-{number}": f"desert-{number}" for number in range(12, 5, -1)},
+}
+"""For each number of which there are both, the Step to a Desert and the Desert to a Step."""
 
 EQUIPMENT = ("compass", "shield", "map")
 SPECIALISTS = ("ka", "medee", "prescia")
@@ -50,6 +58,11 @@ def is_specialist(companion: Companion) -> bool:
     return companion.id in SPECIALISTS if companion.set is None else companion.set == "specialist"
 
 
+def clan_action(companion: Companion) -> str | None:
+    """Return the action of a base Companion's clan, None if it has none or the clan is not known."""
+    return None if is_specialist(companion) else CLAN_ACTION.get(companion.clan)
+
+
 def banner(companion: Companion) -> tuple[str, str]:
     """Return the two actions of a Companion's banner as the card is known."""
     if isinstance(companion.actions, str) or len(companion.actions) != 2:
@@ -60,12 +73,23 @@ def banner(companion: Companion) -> tuple[str, str]:
 
 def highlighted(companion: Companion, option: str) -> str:
     """Return the highlighted action of a Companion under an option of the reading, ``unknown`` if it cannot be told."""
-    if not is_specialist(companion) and companion.clan in CLAN_ACTION:
-        return CLAN_ACTION[companion.clan]
+    due = clan_action(companion)
+    if due is not None:
+        return due
     actions = banner(companion)
     if option == "top":
         return actions[0]
     return actions[companion.highlighted - 1] if companion.highlighted in (1, 2) else UNKNOWN
+
+
+def stock_of(pack: Pack, variant: str, companions: Mapping[str, Companion], extra_shields: int) -> Stock:
+    """Return the stock of a game. A pack keeps those in which its own Companions are known, as it never changes."""
+    kept: dict[tuple[str, int], Stock] = pack.__dict__.setdefault("stocks", {})
+    stock = kept.get((variant, extra_shields))
+    if stock is None:
+        own = {companion.id: companion for companion in pack.companions}
+        stock = kept[variant, extra_shields] = Stock(pack, variant, own, extra_shields)
+    return stock if stock.companions == companions else stock.knowing(companions)
 
 
 class Stock:
@@ -74,10 +98,10 @@ class Stock:
     A card without a known number is bounded by its family: every number that is not located yet takes one copy.
     """
 
-    __slots__ = ("companions", "equipment", "families", "limits", "variant")
+    __slots__ = ("companions", "equipment", "extra_shields", "families", "limits", "variant")
 
     def __init__(self, pack: Pack, variant: str, companions: Mapping[str, Companion], extra_shields: int = 0) -> None:
-        self.variant = variant
+        self.variant, self.extra_shields = variant, extra_shields
         self.limits: dict[str, int | None] = {"oasis": pack.oasis}
         self.families: dict[str, tuple[dict[str, int], int]] = {}
         self.equipment = {name: item.copies for name, item in pack.equipment.items() if name in EQUIPMENT}
@@ -85,7 +109,7 @@ class Stock:
             self.equipment["shield"] += extra_shields
         for cards, spread, total in ((DESERT_CARDS, pack.desert, DESERTS), (STEP_CARDS, pack.step, STEPS)):
             known = {} if isinstance(spread, str) else spread
-            self._family({card: known.get(card.split("-")[1]) for card in cards}, total)
+            self._family({card: known.get(str(NUMBERS[card])) for card in cards}, total)
         self.companions: dict[str, Companion] = {}
         self.define(companions)
 
@@ -99,21 +123,23 @@ class Stock:
     def define(self, companions: Mapping[str, Companion]) -> None:
         """Take over the Companions that are known by now."""
         self.companions = dict(companions)
-        for special, total in ((False, BASE_TOTAL), (True, SPECIALIST_TOTAL)):
-            members = {
-                name: (companion.copies if isinstance(companion.copies, int) else None)
-                for name, companion in companions.items()
-                if is_specialist(companion) is special and (not special or self.variant == "specialists")
-            }
-            self._family(members, total)
+        base: dict[str, int | None] = {}
+        specialists: dict[str, int | None] = {}
+        for name, companion in companions.items():
+            members = specialists if is_specialist(companion) else base
+            members[name] = companion.copies if isinstance(companion.copies, int) else None
+        self._family(base, BASE_TOTAL)
+        if self.variant == "specialists":
+            self._family(specialists, SPECIALIST_TOTAL)
 
     def _family(self, copies: Mapping[str, int | None], total: int) -> None:
         self.limits.update(copies)
-        least = {card: 1 if number is None else number for card, number in copies.items()}
-        for card in copies:
-            self.families.pop(card, None)
-            if None in copies.values():
-                self.families[card] = (least, total)
+        if None in copies.values():
+            least = {card: 1 if number is None else number for card, number in copies.items()}
+            self.families.update(dict.fromkeys(copies, (least, total)))
+        elif self.families:
+            for card in copies:
+                self.families.pop(card, None)
 
     @property
     def companion_total(self) -> int:
@@ -133,6 +159,11 @@ class Stock:
             return "equipment"
         return "companion" if card in self.limits else None
 
+    def no_companions(self, cards: Sequence[str]) -> list[str]:
+        """Return those of the named cards that are no Companions of the game."""
+        odd = {card for card in set(cards) if card != "?" and self.kind(card) != "companion"}
+        return [card for card in cards if card in odd] if odd else []
+
     def may_exist(self, seen: Mapping[str, int], card: str) -> bool:
         """Return whether one more copy of a Travel card or a Companion can exist beside those seen."""
         limit = self.limits.get(card, 0)
@@ -148,6 +179,9 @@ class Stock:
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
         """Return the cards of which more are named than can exist."""
+        cards = list(cards)
+        if not self.families and self._enough(Counter(cards)):
+            return []
         seen: dict[str, int] = {}
         result = []
         for card in cards:
@@ -161,6 +195,13 @@ class Stock:
                 result.append(card)
             seen[card] = seen.get(card, 0) + 1
         return result
+
+    def _enough(self, counts: Mapping[str, int]) -> bool:
+        """Return whether there are so many copies of each card, where all numbers of copies are known."""
+        if any(counts.get(item, 0) > self.equipment.get(item, 0) for item in EQUIPMENT):
+            return False
+        limits = self.limits
+        return not any(number > (limits[card] or 0) for card, number in counts.items() if card in limits)
 
     def most_outside(self, seen: Mapping[str, int], wanted: frozenset[str]) -> int:
         """Return how many of the Travel cards not seen can be others than the wanted ones, at most."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.cards import (
     ACTIONS,
@@ -65,7 +67,7 @@ def _recognise(table: State) -> None:
             action = first if at and stack[at - 1].group == pending.group else second
         else:
             action = table.highlighted(pending.companion)
-        stack[at] = pending._replace(action=action)
+        stack[at] = replace(pending, action=action)
 
 
 def too_many(known: Mapping[str, Companion]) -> str:

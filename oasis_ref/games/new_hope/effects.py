@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from oasis_ref.core.findings import assumption
-from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_mark, is_step
-from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.core.findings import Happening, assumption
+from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, SAME_NUMBER, TRAVEL_MARK, is_mark, is_step
+from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
 from oasis_ref.games.new_hope.rules import (
     COMPANION_DRY,
@@ -21,10 +21,11 @@ from oasis_ref.games.new_hope.rules import (
     RUINS_OPEN,
     SAME_NUMBER_FREE,
     STEP_RECRUIT,
+    unlisted,
 )
-from oasis_ref.games.new_hope.table import Arrival, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.taking import lair_mark
-from oasis_ref.games.new_hope.worlds import World, put, spread, take
+from oasis_ref.games.new_hope.worlds import Counts, World, put, spread, take
 
 # Hands and piles
 
@@ -32,9 +33,18 @@ from oasis_ref.games.new_hope.worlds import World, put, spread, take
 def lose(table: State, world: World, seat: int, card: str) -> None:
     """Take a named card out of a hand. Where too many possibilities are followed to know it there, it is swapped in."""
     hand = world.hands[seat]
-    if card in hand:
-        take(hand, card)
-    elif world.leave(table.stock, hand, card) is None and hand:
+    copies = hand.get(card)
+    if copies is None:
+        _swap_in(table, world, hand, card)
+    elif copies > 1:
+        hand[card] = copies - 1
+    else:
+        del hand[card]
+
+
+def _swap_in(table: State, world: World, hand: Counts, card: str) -> None:
+    """Take a card out of a hand that is not known to hold it."""
+    if world.leave(table.stock, hand, card) is None and hand:
         substitute = min(hand, key=lambda name: (not is_mark(name), name))
         take(hand, substitute)
         for other in world.hands:
@@ -59,18 +69,22 @@ def pile_up(world: World, card: str) -> None:
 
 def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
     """Move cards from a hand to their piles, in every world."""
-    hidden = 0
-    for card in cards:
-        if card == "?":
-            hidden += 1
-            continue
-        for world in table.worlds:
-            lose(table, world, seat, card)
-            pile_up(world, card)
+    hidden = cards.count("?")
+    named = cards if not hidden else [card for card in cards if card != "?"]
+    for world in table.worlds:
+        hand = world.hands[seat]
+        for card in named:
+            if hand.get(card) == 1:
+                del hand[card]
+            else:
+                lose(table, world, seat, card)
+            pile = world.ruins if card in NUMBERS else world.supply if card in EQUIPMENT else world.discard
+            pile[card] = pile.get(card, 0) + 1
     if hidden:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
-    table.say(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", cards=list(cards), seat=table.seats[seat])
+    facts = {"cards": cards, "seat": table.seats[seat]}
+    table.trail.append(Happening(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", facts))
 
 
 def _disposed(worlds: Sequence[World], seat: int, hidden: int) -> Iterator[World]:
@@ -97,7 +111,7 @@ def shuffle(table: State, order: Sequence[str] | None = None) -> None:
     table.companion_order = None
     if order is not None:
         ordered(table, order)
-    table.say("companion-reshuffle", "The Companion discard is shuffled into a new deck of {size}.", size=size)
+    table.say("companion-reshuffle", "The Companion discard is shuffled into a new deck of {size}.", {"size": size})
 
 
 def ordered(table: State, order: Sequence[str]) -> None:
@@ -133,20 +147,22 @@ def draw_companion(table: State, card: str | None) -> str | None:
 
 def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
     """Fill the Lair after cards were taken from it."""
-    missing = 4 - len(table.lair)
+    lair = table.lair
+    missing = 4 - len(lair)
     if missing > taken and (table.companion_size or any(world.discard for world in table.worlds)):
         taken = missing if table.readings("lair-gap") == "top-up" else taken
     before = table.shuffles
     for place in range(min(taken, missing)):
         card = draw_companion(table, named[place] if place < len(named) else None)
         if card is None:
-            table.say(COMPANION_DRY, "No Companion is left to fill the Lair.")
+            table.say(COMPANION_DRY, "No Companion is left to fill the Lair.", {})
             return
-        table.lair.append(card)
+        lair.append(card)
         if table.shuffles > before:
             table.shuffle_open = True
             table.refilled += 1
-        table.say(LAIR_REFILL, "{card} fills the Lair.", card="?" if is_mark(card) else card)
+        facts = {"card": "?" if card.endswith("?") else card}
+        table.trail.append(Happening(LAIR_REFILL, "{card} fills the Lair.", facts))
 
 
 def leave_lair(table: State, card: str) -> str:
@@ -177,13 +193,13 @@ def end_turn(table: State) -> None:
         if table.last_turns <= 0:
             table.phase = "over"
             turn.stack.clear()
-            table.say(FINAL_ROUND, "All scouts have had their last turn.")
+            table.say(FINAL_ROUND, "All scouts have had their last turn.", {})
             return
     elif table.exhausted_by is not None:
         table.last_turns = table.count
-        table.say(FINAL_ROUND, "Each scout has one more turn; {seat} has the last one.", seat=turn.by)
+        table.say(FINAL_ROUND, "Each scout has one more turn; {seat} has the last one.", {"seat": turn.by})
     following = (turn.seat + 1) % table.count
-    table.turn = Turn(following, table.seats[following], table.number)
+    table.turn = Turn(following, table.seats[following], [MAIN_DUE])
 
 
 def exhaust(table: State, drawn: int) -> None:
@@ -199,7 +215,9 @@ def exhaust(table: State, drawn: int) -> None:
         ended = table.readings("deck-end") == "last-card"
     if ended:
         table.exhausted_by = table.turn.seat
-        table.say(DECK_EXHAUSTED, "{seat} exhausted the Exploration deck and finishes the turn.", seat=table.turn.by)
+        table.say(
+            DECK_EXHAUSTED, "{seat} exhausted the Exploration deck and finishes the turn.", {"seat": table.turn.by}
+        )
 
 
 # The five actions
@@ -207,26 +225,27 @@ def exhaust(table: State, drawn: int) -> None:
 
 def explore(table: State, entry: Explore, plan: Plan) -> None:
     """Move the top cards of the deck to the hand."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "explore")
+    resolving(table, plan, "explore")
     seat = table.turn.seat
-    cards = plan.cards if len(plan.cards) <= table.deck_size else plan.cards[: table.deck_size]
+    cards = plan.cards
     count = len(cards)
+    if count > table.deck_size:
+        count = table.deck_size
+        cards = cards[:count]
     order = table.deck_order
     top: list[str] = []
     if order is not None and count:
-        top = order[-count:]
+        top = order[: -count - 1 : -1]
         del order[-count:]
-    for card in cards:
-        key = TRAVEL_MARK if card == "?" else card
-        known = key in top
-        if known:
-            top.remove(key)
-        for world in table.worlds:
-            hand = world.hands[seat]
-            hand[key] = hand.get(key, 0) + 1
-            if not known and key != TRAVEL_MARK:
-                put(world.seen, key)
+    turned_up = () if cards == top else unlisted(cards, top)
+    if "?" in cards:
+        cards = [TRAVEL_MARK if card == "?" else card for card in cards]
+    for world in table.worlds:
+        hand = world.hands[seat]
+        for card in cards:
+            hand[card] = hand.get(card, 0) + 1
+        for card in turned_up:
+            put(world.seen, card)
     table.deck_size -= count
     table.sizes[seat] += count
     if table.deck_size < 2:
@@ -235,8 +254,7 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
 
 def recycle(table: State, entry: Recycle, plan: Plan) -> None:
     """Move a card of the Ruins to the hand."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "recycle")
+    resolving(table, plan, "recycle")
     seat = table.turn.seat
     if plan.idle:
         return
@@ -248,11 +266,13 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         else:
             for world in table.worlds:
                 if world.leave(table.stock, world.ruins, card) is not None or table.partial:
-                    put(world.hands[seat], card)
+                    hand = world.hands[seat]
+                    hand[card] = hand.get(card, 0) + 1
         if card == "oasis" and not table.worlds[0].ruins.get("oasis"):
             table.centre_there = False
         table.sizes[seat] += 1
-        table.say(RUINS_OPEN, "{card} goes from the Ruins to the hand of {seat}.", card=card, seat=table.turn.by)
+        facts = {"card": card, "seat": table.turn.by}
+        table.trail.append(Happening(RUINS_OPEN, "{card} goes from the Ruins to the hand of {seat}.", facts))
 
 
 def _recycled(worlds: Sequence[World], seat: int) -> Iterator[World]:
@@ -266,27 +286,29 @@ def _recycled(worlds: Sequence[World], seat: int) -> Iterator[World]:
 
 def equip(table: State, entry: Equip, plan: Plan) -> None:
     """Pay, then take the Equipment."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "equip")
+    resolving(table, plan, "equip")
     seat = table.turn.seat
-    if any(card not in NUMBERS for card in plan.cards):
-        table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", seat=table.turn.by, cards=list(plan.cards))
+    for card in plan.cards:
+        if card not in NUMBERS:
+            table.say(EQUIP_PAY_ANY, "{seat} pays with {cards}.", {"seat": table.turn.by, "cards": list(plan.cards)})
+            break
     dispose(table, seat, plan.cards)
-    for item in plan.kept:
+    for item in plan.gained:
         for world in table.worlds:
-            if world.supply.get(item, 0) > 0:
-                take(world.supply, item)
-            put(world.hands[seat], item)
-        if any(not world.supply.get(item) for world in table.worlds):
-            table.emptied = table.emptied | {item}
+            supply, hand = world.supply, world.hands[seat]
+            left = supply.get(item, 0)
+            if left > 1:
+                supply[item] = left - 1
+            else:
+                supply.pop(item, None)
+                table.emptied.add(item)
+            hand[item] = hand.get(item, 0) + 1
         table.sizes[seat] += 1
 
 
 def travel(table: State, entry: Travel, plan: Plan) -> None:
     """Lay cards in the row."""
-    resolving(table, plan)
-    if plan.resolved is not None and plan.resolved.action == "unknown":
-        settle_unknown(table, plan, "travel")
+    resolving(table, plan, "travel")
     turn = table.turn
     seat, number, worlds = turn.seat, table.number, table.worlds
     row, places, laid_at = table.rows[seat], table.places[seat], table.laid_at[seat]
@@ -296,48 +318,38 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         own = NUMBERS.get(card)
         if own is not None:
             place = own
-            if place >= 6:
+            other = SAME_NUMBER.get(card)
+            if other is not None and other in worlds[0].hands[seat]:
                 _had_choice(table, seat, card, place)
         else:
             place = 0 if card == "map" else place - 1
-        row.append(card)
         places.append(place)
-        laid_at.append(number)
         name = card
         if card.startswith("compass"):
             name = "compass"
-            table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", place=place)
+            table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", {"place": place})
         for world in worlds:
-            hand = world.hands[seat]
-            left = hand.get(name)
-            if left is None:
-                lose(table, world, seat, name)
-            elif left > 1:
-                hand[name] = left - 1
-            else:
-                del hand[name]
+            lose(table, world, seat, name)
         if is_step(card):
             stops = card
         elif card in ("oasis", "map"):
             arrived = card
+    row += plan.cards
+    laid_at += [number] * len(plan.cards)
     table.sizes[seat] -= len(plan.cards)
     if arrived is not None:
         arrive(table, arrived)
     elif stops is not None:
         turn.stack.append(Pending("recruit", "step", number))
-        table.say(STEP_RECRUIT, "{card} stops {seat}, and a Recruit is due.", card=stops, seat=turn.by)
+        table.say(STEP_RECRUIT, "{card} stops {seat}, and a Recruit is due.", {"card": stops, "seat": turn.by})
 
 
 def _had_choice(table: State, seat: int, card: str, place: int) -> None:
-    other = f"desert-{place}" if card[0] == "s" else f"step-{place}"
-    if other in table.worlds[0].hands[seat]:
-        table.say(
-            SAME_NUMBER_FREE,
-            "{seat} held both a Desert and a Step {place}, and laid {card}.",
-            seat=table.seats[seat],
-            place=place,
-            card=card,
-        )
+    table.say(
+        SAME_NUMBER_FREE,
+        "{seat} held both a Desert and a Step {place}, and laid {card}.",
+        {"seat": table.seats[seat], "place": place, "card": card},
+    )
 
 
 def arrive(table: State, card: str) -> None:
@@ -349,8 +361,7 @@ def arrive(table: State, card: str) -> None:
     table.say(
         "win-immediately",
         "{seat} lays {card} and wins at once.",
-        seat=turn.by,
-        card="an Oasis" if card == "oasis" else "a Map",
+        {"seat": turn.by, "card": "an Oasis" if card == "oasis" else "a Map"},
     )
 
 
@@ -359,17 +370,20 @@ def arrive(table: State, card: str) -> None:
 
 def skip(table: State, entry: Skip, plan: Plan) -> None:
     """Drop the action that is skipped."""
-    resolving(table, plan)
+    resolving(table, plan, None)
 
 
 def finish_turn(table: State, entry: EndTurn, plan: Plan) -> None:
     """Discard and pass the turn on."""
     turn = table.turn
-    if plan.cards:
-        dispose(table, turn.seat, plan.cards[: table.sizes[turn.seat]])
+    cards = plan.cards
+    if cards:
+        held = table.sizes[turn.seat]
+        dispose(table, turn.seat, cards if len(cards) <= held else cards[:held])
     camp = table.camps[turn.seat]
     if camp and not turn.mission_done:
-        table.say(MISSION_OPTIONAL, "{seat} sends none of {camp} on a mission.", seat=turn.by, camp=spread(camp))
+        facts = {"seat": turn.by, "camp": spread(camp)}
+        table.trail.append(Happening(MISSION_OPTIONAL, "{seat} sends none of {camp} on a mission.", facts))
     end_turn(table)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
@@ -22,7 +21,7 @@ from oasis_ref.games.new_hope.effects import (
     skip,
     travel,
 )
-from oasis_ref.games.new_hope.judging import resolving, settle_unknown
+from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.layout import Layout
 from oasis_ref.games.new_hope.moves import (
     Draft,
@@ -57,7 +56,7 @@ from oasis_ref.games.new_hope.rules import (
     WATER_TIE,
 )
 from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, Recruited, State, Turn
-from oasis_ref.games.new_hope.worlds import World, put, take
+from oasis_ref.games.new_hope.worlds import World, counted, put, take
 
 # Set-up and draft
 
@@ -65,10 +64,11 @@ from oasis_ref.games.new_hope.worlds import World, put, take
 def set_up(table: State, entry: Setup, plan: Plan) -> None:
     """Lay out the table."""
     layout: Layout = plan.layout
-    table.lay_out(layout.seats, layout.variant)
+    if table.seats != layout.seats or table.stock is not layout.stock:
+        table.lay_out(layout.seats, layout.variant, layout.stock)
     table.rows, table.places = layout.rows, layout.places
     table.laid_at = [[table.number] * len(row) for row in layout.rows]
-    table.camps = [dict(Counter(camp)) for camp in layout.camps]
+    table.camps = [counted(camp) for camp in layout.camps]
     table.sizes = [len(hand) for hand in layout.hands]
     table.lair = ["companion:?" if card == "?" else card for card in layout.lair]
     table.deck_order, table.deck_size = layout.deck, layout.deck_size
@@ -90,16 +90,20 @@ def _start_draft(table: State) -> None:
     table.phase = "draft"
     count = table.count
     table.undrafted = [table.seats[(table.starter - 1 - step) % count] for step in range(count)]
-    table.turn = Turn(table.starter, table.seats[table.starter], table.number)
-    table.say(KHALLA_START, "Every row starts at Khalla #13.")
+    table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
+    table.say(KHALLA_START, "Every row starts at Khalla #13.", {})
     supply = table.worlds[0].supply
-    table.say(EQUIPMENT_START, "The supply holds {piles}.", piles=[f"{left} x {item}" for item, left in supply.items()])
+    table.say(
+        EQUIPMENT_START, "The supply holds {piles}.", {"piles": [f"{left} x {item}" for item, left in supply.items()]}
+    )
     table.say(
         DECK_START,
         "The Exploration deck holds {deck} cards: 69 less {ruins} in the centre and {hands} in the hands.",
-        deck=table.deck_size,
-        ruins=sum(table.worlds[0].ruins.values()) + table.centre_apart,
-        hands=69 - table.deck_size - sum(table.worlds[0].ruins.values()) - table.centre_apart,
+        {
+            "deck": table.deck_size,
+            "ruins": sum(table.worlds[0].ruins.values()) + table.centre_apart,
+            "hands": 69 - table.deck_size - sum(table.worlds[0].ruins.values()) - table.centre_apart,
+        },
     )
 
 
@@ -108,7 +112,7 @@ def _start_in_mid_game(table: State, layout: Layout) -> None:
     assert position is not None
     table.phase = "play"
     seat = table.index.get(position.active or "", 0)
-    table.turn = turn = Turn(seat, table.seats[seat], table.number)
+    table.turn = turn = Turn(seat, table.seats[seat], [MAIN_DUE])
     main_done = position.main_done if position.main_done is not None else bool(position.pending)
     known = {*SPECIALIST_ACTIONS, MAIN, "explore", "recycle", "recruit", "travel", "equip", "improved-equip", "pillage"}
     pending = [
@@ -161,8 +165,8 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
     if not table.undrafted:
         table.phase = "play"
         refill_lair(table, entry.refill or [], 4 - len(table.lair))
-        table.say(DRAFT_NO_REFILL, "All have drafted, and the Lair is filled again.")
-        table.turn = Turn(table.starter, table.seats[table.starter], table.number)
+        table.say(DRAFT_NO_REFILL, "All have drafted, and the Lair is filled again.", {})
+        table.turn = Turn(table.starter, table.seats[table.starter], [MAIN_DUE])
 
 
 def _should_be_known(table: State, card: str, plan: Plan) -> None:
@@ -179,8 +183,7 @@ def _should_be_known(table: State, card: str, plan: Plan) -> None:
 
 def recruit(table: State, entry: Recruit, plan: Plan) -> None:
     """Take Companions into the hand, or play one into the camp."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "recruit")
+    resolving(table, plan, "recruit")
     main = plan.resolved is not None and plan.resolved.action == MAIN
     if plan.idle:
         return
@@ -192,7 +195,8 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
 
 
 def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
-    seat = table.turn.seat
+    turn = table.turn
+    seat = turn.seat
     taken = 0
     for card in plan.cards:
         got = leave_lair(table, card) if plan.origin == "lair" else draw_companion(table, card)
@@ -200,18 +204,20 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
             continue
         taken += 1
         for world in table.worlds:
-            put(world.hands[seat], got)
+            hand = world.hands[seat]
+            hand[got] = hand.get(got, 0) + 1
         table.sizes[seat] += 1
-        table.turn.recruits.append(_taken(table, got, main))
-        _should_be_known(table, got, plan)
+        if got.endswith("?"):
+            turn.recruits.append(_taken_hidden(table, got, main))
+            _should_be_known(table, got, plan)
+        else:
+            turn.recruits.append(Recruited("taken", got, table.clan(got), main))
     if plan.origin == "lair":
-        refill_lair(table, listed(entry.refill), taken)
+        refill_lair(table, () if entry.refill is None else listed(entry.refill), taken)
 
 
-def _taken(table: State, card: str, main: bool) -> Recruited:
-    """Return the note of a card taken; for a hidden one with the clans that it can be of, if they are known."""
-    if not is_mark(card):
-        return Recruited("taken", card, table.clan(card), main)
+def _taken_hidden(table: State, card: str, main: bool) -> Recruited:
+    """Return the note of a hidden card taken, with the clans that it can be of if they are known."""
     names = {name for world in table.worlds for name in world.pools.get(card, {COMPANION_MARK: 1})}
     if any(is_mark(name) for name in names):
         named = [name for name in names if not is_mark(name)]
@@ -235,7 +241,7 @@ def _play(table: State, card: str, main: bool) -> None:
     put(table.camps[seat], card)
     companion = table.companions[card]
     turn.recruits.append(Recruited("played", card, companion.clan, main))
-    table.say(CAMP_OPEN, "{card} lies in the camp of {seat}.", card=card, seat=turn.by)
+    table.say(CAMP_OPEN, "{card} lies in the camp of {seat}.", {"card": card, "seat": turn.by})
     if any(pending.source == "banner" for pending in stack) and table.readings("outer-banner") == "lost":
         stack[:] = [pending for pending in stack if pending.source != "banner"]
     first, second = table.banner(card)
@@ -249,19 +255,18 @@ def _play(table: State, card: str, main: bool) -> None:
 def pillage(table: State, entry: Pillage, plan: Plan) -> None:
     """Show two cards of the target's hand and move the one that was kept."""
     resolved = plan.resolved
-    resolving(table, plan)
-    settle_unknown(table, plan, "pillage")
+    resolving(table, plan, "pillage")
     seat, victim = table.turn.seat, plan.target
     if resolved is not None and resolved.source == "mission":
-        table.say(MISSION_TARGETS_FREE, "{seat} picks a target for this Pillage.", seat=table.turn.by)
+        table.say(MISSION_TARGETS_FREE, "{seat} picks a target for this Pillage.", {"seat": table.turn.by})
     if plan.idle or victim < 0:
         return
     _show(table, victim, plan.cards)
-    if not plan.kept:
-        table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", target=table.seats[victim])
+    if not plan.gained:
+        table.say(SHIELD_PASSIVE, "The Pillage fails; both cards stay with {target}.", {"target": table.seats[victim]})
         return
     illegal = any(finding.status == "illegal" for finding in plan.findings)
-    for card in plan.kept:
+    for card in plan.gained:
         if card == "?":
             table.branch(_kept_hidden(table, seat, victim, plan.cards, illegal))
         else:
@@ -302,8 +307,7 @@ def _kept_hidden(table: State, seat: int, victim: int, cards: Sequence[str], ill
 
 def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     """Discard the target; its highlighted action is due."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "eliminate")
+    resolving(table, plan, "eliminate")
     if plan.idle or not plan.cards or plan.origin is None:
         return
     card, origin = plan.cards[0], plan.origin
@@ -313,7 +317,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         left = leave_lair(table, card)
     elif card in table.camps[table.index[origin]]:
         take(table.camps[table.index[origin]], card)
-        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", card=card, seat=origin)
+        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", {"card": card, "seat": origin})
     for world in table.worlds:
         put(world.discard, left)
     if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
@@ -321,7 +325,9 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     action = table.highlighted(card)
     turn.recruits.append(Recruited("eliminated", card, table.clan(card), False))
     table.say(
-        ELIMINATE_EFFECT, "{card} is discarded, and {seat} carries out its highlighted action.", card=card, seat=turn.by
+        ELIMINATE_EFFECT,
+        "{card} is discarded, and {seat} carries out its highlighted action.",
+        {"card": card, "seat": turn.by},
     )
     if action in SPECIALIST_ACTIONS and table.readings("eliminate-chain") == "stops":
         return
@@ -330,18 +336,17 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
 
 def swindle(table: State, entry: Swindle, plan: Plan) -> None:
     """Exchange one card for two."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "swindle")
+    resolving(table, plan, "swindle")
     if plan.idle or plan.target < 0:
         return
     seat, victim = table.turn.seat, plan.target
-    given, received = plan.cards, plan.kept
+    given, received = plan.cards, plan.gained
     received = received[: table.sizes[victim] + len(given)]
     table.branch(_swindled(table, seat, victim, given, received))
     change = len(received) - len(given)
     table.sizes[seat] += change
     table.sizes[victim] -= change
-    table.say(SHIELD_NO_COUNTER, "No Shield stops the Swindle of {target}.", target=table.seats[victim])
+    table.say(SHIELD_NO_COUNTER, "No Shield stops the Swindle of {target}.", {"target": table.seats[victim]})
 
 
 def _swindled(table: State, seat: int, victim: int, given: Sequence[str], received: Sequence[str]) -> Iterator[World]:
@@ -378,8 +383,7 @@ def _returned(
 
 def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
     """Move the last card of a row to the hand."""
-    resolving(table, plan)
-    settle_unknown(table, plan, "slow-down")
+    resolving(table, plan, "slow-down")
     seat, victim = table.turn.seat, plan.target
     if plan.idle or victim < 0:
         return
@@ -392,9 +396,7 @@ def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
     table.say(
         SHIELD_NO_COUNTER,
         "{card} goes from the row of {target} to the hand of {seat}.",
-        card=card,
-        target=table.seats[victim],
-        seat=table.turn.by,
+        {"card": card, "target": table.seats[victim], "seat": table.turn.by},
     )
 
 
@@ -417,7 +419,9 @@ def mission(table: State, entry: Mission, plan: Plan) -> None:
     turn.mission_clan = table.clan(plan.cards[0]) if plan.cards else None
     for card in reversed(plan.cards):
         turn.stack.append(Pending(table.highlighted(card), "mission", table.number, card))
-    table.say(MISSION_ACTIONS, "{cards} are discarded, and their highlighted actions are due.", cards=list(plan.cards))
+    table.say(
+        MISSION_ACTIONS, "{cards} are discarded, and their highlighted actions are due.", {"cards": list(plan.cards)}
+    )
 
 
 def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:
@@ -440,7 +444,7 @@ def water(table: State, entry: Water, plan: Plan) -> None:
     """Note who touched water first."""
     if not plan.idle:
         table.water = (entry.winner, table.number)
-        table.say(WATER_TIE, "{seat} touches water first.", seat=entry.winner)
+        table.say(WATER_TIE, "{seat} touches water first.", {"seat": entry.winner})
 
 
 EFFECTS: dict[type, Effect] = {

@@ -14,7 +14,7 @@ from oasis_ref.games.new_hope import judging_actions, judging_others
 from oasis_ref.games.new_hope.candidates import candidates
 from oasis_ref.games.new_hope.effects import end_turn
 from oasis_ref.games.new_hope.effects_others import EFFECTS, shuffle_at_once
-from oasis_ref.games.new_hope.judging import action_judge, leaving, possible
+from oasis_ref.games.new_hope.judging import leaving, possible
 from oasis_ref.games.new_hope.judging_others import judge_end_turn, judge_mission, judge_skip
 from oasis_ref.games.new_hope.judging_setup import judge_draft, judge_reshuffle, judge_setup, judge_water
 from oasis_ref.games.new_hope.moves import (
@@ -41,20 +41,18 @@ from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
 from oasis_ref.games.new_hope.view import draw
 
-Judge = Callable[[Any, Any], Judgement]
-
-JUDGES: dict[type, Judge] = {
+JUDGES: dict[type, Callable[[Any, Any], Judgement]] = {
     Setup: judge_setup,
     Draft: judge_draft,
-    Explore: action_judge("explore", judging_actions.explore, frozenset({"explore", MAIN})),
-    Recycle: action_judge("recycle", judging_actions.recycle, frozenset({"recycle", MAIN})),
-    Equip: action_judge("equip", judging_actions.equip, frozenset({"equip", "improved-equip", MAIN})),
-    Travel: action_judge("travel", judging_actions.travel, frozenset({"travel", MAIN})),
-    Recruit: action_judge("recruit", judging_actions.recruit, frozenset({"recruit", MAIN})),
-    Pillage: action_judge("pillage", judging_others.pillage, frozenset({"pillage"})),
-    Eliminate: action_judge("eliminate", judging_others.eliminate, frozenset({"eliminate"})),
-    Swindle: action_judge("swindle", judging_others.swindle, frozenset({"swindle"})),
-    SlowDown: action_judge("slow-down", judging_others.slow_down, frozenset({"slow-down"})),
+    Explore: judging_actions.explore,
+    Recycle: judging_actions.recycle,
+    Equip: judging_actions.equip,
+    Travel: judging_actions.travel,
+    Recruit: judging_actions.recruit,
+    Pillage: judging_others.pillage,
+    Eliminate: judging_others.eliminate,
+    Swindle: judging_others.swindle,
+    SlowDown: judging_others.slow_down,
     Skip: judge_skip,
     Mission: judge_mission,
     EndTurn: judge_end_turn,
@@ -66,43 +64,40 @@ JUDGES: dict[type, Judge] = {
 class NewHopeTable(State, Table):
     """A game of OASIS New Hope while its record is replayed."""
 
+    judges = JUDGES
     readings: Readings
     pack: Pack
 
-    def judge(self, entry: Entry) -> Judgement:
-        """Return what the rules say of the entry."""
-        return JUDGES[type(entry)](self, entry)
-
     def carry_out(self, entry: Entry, judgement: Judgement) -> None:
         """Do what the entry says, with what it brings along."""
-        plan: Plan = judgement.plan
+        plan: Any = judgement
+        if plan.aside or self.shuffle_open or len(self.worlds) > 1:
+            self._make_ready(entry, plan)
+        EFFECTS[type(entry)](self, entry, plan)
+        if not self.companion_size and self.phase == "play":
+            shuffle_at_once(self)
+        self.last_done = self.number
+
+    def _make_ready(self, entry: Entry, plan: Plan) -> None:
+        """Do what comes before the entry's own effect: a turn that ended or was usurped, notes, worlds ruled out."""
         if self.shuffle_open and type(entry) is not Reshuffle:
             self.shuffle_open = False
             self.refilled = 0
         if plan.implied:
             end_turn(self)
-        elif plan.usurped:
+        elif plan.turn is not self.turn:
             self.turn = plan.turn
         if plan.notes is not None:
             self.notes += plan.notes
-        if plan.keep is not None:
-            self.narrow(plan.keep)
-        if plan.cut:
-            self.give_up()
         if len(self.worlds) > 1:
-            self.tire()
-        EFFECTS[type(entry)](self, entry, plan)
-        if self.phase == "play":
-            if not self.companion_size:
-                shuffle_at_once(self)
-            self.turn.last = self.number
+            self.follow(plan.keep, plan.cut)
 
     def close(self) -> list[Finding]:
         """End the very last turn if nothing but its end is missing; return what was left out of it."""
         turn = self.turn
         if self.phase != "play" or self.last_turns != 1 or (turn.main_due and possible(self, turn, MAIN) is not False):
             return []
-        plan = Plan(turn)
+        plan = Plan(turn=turn)
         self.number += 1
         findings = leaving(self, turn, plan)
         end_turn(self)

@@ -12,9 +12,18 @@ from typing import Any
 import msgspec
 
 from oasis_ref.core.findings import Breach, Finding, assumption, breach
-from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import CLAN_ACTION, MAIN_ACTIONS, SPECIALIST_ACTIONS, UNKNOWN, is_specialist
+from oasis_ref.games.new_hope.cards import (
+    ACTIONS,
+    HAND_LIMIT,
+    MAIN_ACTIONS,
+    SPECIALIST_ACTIONS,
+    SPECIALISTS_HAND_LIMIT,
+    UNKNOWN,
+    clan_action,
+    is_specialist,
+)
 from oasis_ref.games.new_hope.definitions import definitions
+from oasis_ref.games.new_hope.moves import Companion
 from oasis_ref.games.new_hope.rules import RULES, STACK_RESUME, WORDS, rec_no_such_card
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand
 from oasis_ref.games.new_hope.rules_turn import (
@@ -27,7 +36,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     pending_first,
     specialists_hand_limit,
 )
-from oasis_ref.games.new_hope.table import MAIN, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.worlds import FEW_WORLDS, World
 
 Check = Callable[[World], "list[Finding] | None"]
@@ -131,7 +140,9 @@ def possible(table: State, turn: Turn, action: str) -> bool | None:
     if check is None:
         return None
     worlds = table.worlds
-    if len(worlds) > 1 and table.effort.exhausts(len(worlds)):
+    if len(worlds) == 1:
+        return check(table, turn, worlds[0])
+    if table.effort.exhausts(len(worlds)):
         worlds = worlds[:FEW_WORLDS]
     answers = [check(table, turn, world) for world in worlds]
     first = answers[0]
@@ -153,40 +164,48 @@ def declinable(table: State, pending: Pending) -> bool:
 # Whose turn it is, and what the entry resolves
 
 
-def action_judge(
-    action: str, check: Callable[[Any, Any, Plan], None], fits: frozenset[str]
-) -> Callable[[Any, Any], Judgement]:
-    """Return the judge of one kind of action entry."""
-
-    def judge(table: State, entry: Any) -> Judgement:
-        plan = Plan(table.turn)
-        if table.phase != "play":
-            return out_of_play(table, entry, plan)
-        if entry.define is not None:
-            definitions(table, entry.define, plan)
-        if entry.by != plan.turn.by and not find_turn(table, entry.by, plan):
-            return Judgement(plan.findings, plan, plan.void)
-        stack = plan.turn.stack
-        if stack and stack[-1].action in fits:
-            plan.at = len(stack) - 1
-            plan.resolved = stack[-1]
-        else:
-            match(table, plan, action, fits)
-        check(table, entry, plan)
-        return Judgement(plan.findings, plan, plan.void)
-
-    return judge
+FITTING: dict[str, frozenset[str]] = {
+    **{action: frozenset({action, MAIN}) for action in MAIN_ACTIONS},
+    **{action: frozenset({action}) for action in ACTIONS.difference(MAIN_ACTIONS)},
+    "equip": frozenset({"equip", "improved-equip", MAIN}),
+}
+"""For each kind of action, the pending actions that it can resolve."""
 
 
-def out_of_play(table: State, entry: Any, plan: Plan) -> Judgement:
+def acting(table: State, by: str, define: Sequence[Companion] | None, action: str) -> Plan:
+    """Return the plan for an action of a scout, with the pending action that it resolves."""
+    turn, fits = table.turn, FITTING[action]
+    stack = turn.stack
+    if by == turn.by and not define and table.phase == "play" and stack and stack[-1].action in fits:
+        return Plan(turn=turn, resolved=stack[-1])
+    plan = opened(table, by, define)
+    if not plan.void:
+        match(table, plan, action, fits)
+    return plan
+
+
+def opened(table: State, by: str, define: Sequence[Companion] | None) -> Plan:
+    """Return the plan for an entry of a scout, with the turn that it belongs to. A void one is judged no further."""
+    turn = table.turn
+    plan = Plan(turn=turn)
+    if table.phase != "play":
+        _out_of_play(table, by, plan)
+        return plan
+    if define is not None:
+        definitions(table, define, plan)
+    if by != turn.by:
+        find_turn(table, by, plan)
+    return plan
+
+
+def _out_of_play(table: State, by: str, plan: Plan) -> None:
     """Judge an entry of a scout before the first turn or after the end."""
     if table.phase == "over":
         ask(table, plan, game_over, how_it_ended(table))
     elif table.phase == "draft":
-        ask(table, plan, draft_to_hand, entry.by, table.undrafted)
+        ask(table, plan, draft_to_hand, by, table.undrafted)
     else:
         plan.find(no_table(table))
-    return Judgement(plan.findings, plan, plan.void)
 
 
 def no_table(table: State) -> Finding:
@@ -202,26 +221,24 @@ def how_it_ended(table: State) -> str:
     return "all last turns have been played"
 
 
-def find_turn(table: State, by: str, plan: Plan) -> bool:
-    """Find the turn that an entry of another scout belongs to. Return False if the entry is judged no further."""
+def find_turn(table: State, by: str, plan: Plan) -> None:
+    """Find the turn that an entry of another scout belongs to. The plan is void if there is none."""
     turn = table.turn
-    number = table.number
     seat = table.index.get(by)
     following = (turn.seat + 1) % table.count
     ended = not turn.main_due or (possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck")
     if seat is not None and ended and table.last_turns == 1:
         ask(table, plan, game_over, "all last turns have been played")
-        return False
+        return
     if seat == following and ended:
         plan.findings += leaving(table, turn, plan)
         plan.implied = True
     else:
         ask(table, plan, not_your_turn, by, turn.by, table.seats[following], table.seats, not turn.main_due)
         if seat is None:
-            return False
-        plan.usurped = True
-    plan.turn = Turn(seat, by, number)
-    return True
+            return
+    plan.turn = Turn(seat, by, [MAIN_DUE])
+    plan.aside = True
 
 
 def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
@@ -230,10 +247,10 @@ def leaving(table: State, turn: Turn, plan: Plan) -> list[Finding]:
     for pending, can in still_due(table, turn, plan)[:1]:
         owed = mandatory_action(turn.by, pending.action, can)
         if owed is not None:
-            findings.append(RULES.finding(mandatory_action, owed, table.last_entry(turn)))
+            findings.append(RULES.finding(mandatory_action, owed, table.last_entry()))
     over = over_limit(table, turn, 0)
     if over is not None:
-        over.entry = table.last_entry(turn)
+        over.entry = table.last_entry()
         findings.append(over)
     plan.note(assumption("The turn of {seat} ended without an entry.", seat=turn.by, slug="implied-end-turn"))
     return findings
@@ -243,7 +260,7 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
     """Return the finding for a hand that is too large at the end of the turn."""
     held = table.sizes[turn.seat]
     limit = limit_for(table, held - discarded)
-    check = specialists_hand_limit if limit == 7 else hand_limit
+    check = specialists_hand_limit if limit == SPECIALISTS_HAND_LIMIT else hand_limit
     found = check(turn.by, held, limit, discarded)
     return None if found is None else RULES.finding(check, found, table.number)
 
@@ -251,9 +268,9 @@ def over_limit(table: State, turn: Turn, discarded: int) -> Finding | None:
 def limit_for(table: State, held: int) -> int:
     """Return the hand limit. The reading is touched only by a hand that it matters for."""
     if table.variant != "specialists":
-        return 8
-    option = table.readings("specialists-hand-limit") if held >= 8 else "seven"
-    return 7 if option == "seven" else 8
+        return HAND_LIMIT
+    option = table.readings("specialists-hand-limit") if held >= HAND_LIMIT else "seven"
+    return SPECIALISTS_HAND_LIMIT if option == "seven" else HAND_LIMIT
 
 
 def still_due(table: State, turn: Turn, plan: Plan) -> list[tuple[Pending, bool | None]]:
@@ -291,7 +308,7 @@ def declined(turn: Turn, pending: Pending) -> Any:
 
 
 def match(table: State, plan: Plan, action: str, fits: frozenset[str]) -> None:
-    """Find the pending action that an entry resolves where it is not simply the topmost."""
+    """Find the pending action that an entry resolves."""
     turn, stack = plan.turn, plan.turn.stack
     notes: list[Any] = []
     unsure: Pending | None = None
@@ -421,23 +438,32 @@ def _open(finding: Finding) -> Finding:
     return msgspec.structs.replace(finding, status="unverifiable", says=finding.says + OPEN, void=False)
 
 
-def resolving(table: State, plan: Plan) -> None:
-    """Take what an entry resolves off the stack, with what was passed over above it."""
-    if plan.at < 0:
+def resolving(table: State, plan: Plan, action: str | None) -> None:
+    """Take what an entry resolves off the stack, with what was passed over above it.
+
+    ``action`` is what was done, None if that was to skip it.
+    """
+    resolved = plan.resolved
+    if resolved is None:
         return
     stack = table.turn.stack
-    resolved = plan.resolved
-    del stack[plan.at : plan.at + 1 + plan.popped]
-    if resolved is not None and resolved.source != MAIN and stack and stack[-1].group != resolved.group:
-        table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", action=WORDS[stack[-1].action])
-
-
-def settle_unknown(table: State, plan: Plan, action: str) -> None:
-    """After the first action of an unknown banner: if it is not the clan's, the second one is."""
-    resolved, stack = plan.resolved, table.turn.stack
-    if resolved is None or resolved.action != UNKNOWN or not stack or stack[-1].group != resolved.group:
+    if plan.popped:
+        del stack[plan.at : plan.at + 1 + plan.popped]
+    else:
+        del stack[plan.at]
+    if not stack:
         return
+    if stack[-1].group != resolved.group:
+        if resolved.source != MAIN:
+            table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", {"action": WORDS[stack[-1].action]})
+    elif resolved.action == UNKNOWN and action is not None:
+        _settle_unknown(table, resolved, action)
+
+
+def _settle_unknown(table: State, resolved: Pending, action: str) -> None:
+    """After the first action of an unknown banner: if it is not the clan's, the second one is."""
+    stack = table.turn.stack
     companion = table.companions.get(resolved.companion or "")
-    due = None if companion is None or is_specialist(companion) else CLAN_ACTION.get(companion.clan)
+    due = None if companion is None else clan_action(companion)
     if due is not None and due != action and stack[-1].action == UNKNOWN:
-        stack[-1] = stack[-1]._replace(action=due)
+        stack[-1] = msgspec.structs.replace(stack[-1], action=due)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_MARK, is_step
+from oasis_ref.core.findings import Breach, Finding, remark
+from oasis_ref.games.new_hope.cards import NUMBERS, TRAVEL_MARK, is_step
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
+    acting,
     ask,
     closed,
     declinable,
@@ -76,16 +77,22 @@ def skipping(table: State, plan: Plan) -> None:
 # Explore
 
 
-def explore(table: State, entry: Explore, plan: Plan) -> None:
+def explore(table: State, entry: Explore) -> Plan:
     """Judge an Explore: how many cards, then which."""
+    plan = acting(table, entry.by, entry.define, "explore")
+    if plan.void:
+        return plan
     size, drawn, number = table.deck_size, entry.drawn, table.number
     if drawn is None:
         plan.cards = top_of(table.deck_order, size, 2)
         if size >= 2:
-            return
+            return plan
         drawn = plan.cards
     else:
         plan.cards = drawn
+        order = table.deck_order
+        if order and size >= 2 and drawn == order[:-3:-1] and drawn[0] in NUMBERS and drawn[1] in NUMBERS:
+            return plan
     count = len(drawn)
     if size >= 2:
         found = explore_two(count, size)
@@ -97,6 +104,7 @@ def explore(table: State, entry: Explore, plan: Plan) -> None:
         ask(table, plan, rec_count, "cards drawn from the Exploration deck", count, size)
     elif count and real(table, plan, drawn):
         _drawn_from(table, plan, drawn, count)
+    return plan
 
 
 def _explore_late(table: State, plan: Plan, size: int, count: int) -> None:
@@ -166,15 +174,19 @@ def _copies(table: State, world: World, cards: Sequence[str]) -> list[Finding] |
 # Recycle
 
 
-def recycle(table: State, entry: Recycle, plan: Plan) -> None:
+def recycle(table: State, entry: Recycle) -> Plan:
     """Judge a Recycle: one card, of the Ruins, and there."""
-    cards = listed(entry.card)
-    plan.cards = cards
+    plan = acting(table, entry.by, entry.define, "recycle")
+    if plan.void:
+        return plan
+    cards = plan.cards = listed(entry.card)
+    if len(cards) == 1 and _simply_there(table, cards[0]):
+        return plan
     if len(cards) > 1:
         left = sum(table.worlds[0].ruins.values())
         ask(table, plan, recycle_one, cards, left)
         over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
-        return
+        return plan
     card = cards[0] if cards else None
     if card is None:
         alike = {name for world in table.worlds for name in world.ruins}
@@ -182,7 +194,7 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
         if len(alike) > 1:
             ask(table, plan, rec_ambiguous, "which card was recycled", "the Ruins hold different cards")
             plan.cards = ["?"]
-            return
+            return plan
         card = plan.cards[0]
     if card == "none":
         over_worlds(table, plan, lambda world: _attempt(table, plan, world))
@@ -195,6 +207,13 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
             plan.find(RULES.finding(recycle_ruins_only, found, table.number))
         else:
             over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
+    return plan
+
+
+def _simply_there(table: State, card: str) -> bool:
+    """Return whether a card other than an Oasis is sure to lie in the Ruins."""
+    known = len(table.worlds) == 1 and not table.partial
+    return known and card in table.worlds[0].ruins and card in NUMBERS and card != "oasis"
 
 
 def _apart(table: State) -> bool:
@@ -230,10 +249,17 @@ def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
 # Recruit
 
 
-def recruit(table: State, entry: Recruit, plan: Plan) -> None:
+def recruit(table: State, entry: Recruit) -> Plan:
     """Judge a Recruit: taking or playing, then what was taken or played."""
-    take, play = listed(entry.take), listed(entry.play)
-    if (take and play) or len(play) > 1:
+    plan = acting(table, entry.by, entry.define, "recruit")
+    if plan.void:
+        return plan
+    if entry.play is None and entry.refill is None and _simply_from_lair(table, entry):
+        plan.cards, plan.origin = listed(entry.take), "lair"
+        return plan
+    take = listed(entry.take)
+    play = listed(entry.play) if entry.play is not None else ()
+    if play and (take or len(play) > 1):
         ask(table, plan, recruit_one_option, take, play)
         plan.cards = [card for card in play if table.stock.kind(card) == "companion"] if not take else []
         plan.idle = bool(take)
@@ -243,14 +269,24 @@ def recruit(table: State, entry: Recruit, plan: Plan) -> None:
         _play(table, play[0], plan)
         filling(table, plan, entry.refill, 0)
     elif take:
-        if ask(table, plan, recruit_take, take, entry.origin):
+        found = recruit_take(take, entry.origin)
+        if found is not None:
+            plan.find(RULES.finding(recruit_take, found, table.number))
             plan.idle = entry.origin not in (None, "lair", "deck")
         if real(table, plan, take) and not plan.idle:
-            taking(table, plan, take, entry.origin, listed(entry.refill))
+            taking(table, plan, take, entry.origin, listed(entry.refill) if entry.refill is not None else ())
             filling(table, plan, entry.refill, len(take) if plan.origin == "lair" else 0)
     else:
         ask(table, plan, rec_ambiguous, "which Companion was recruited", "neither `take` nor `play` is given")
         plan.idle = True
+    return plan
+
+
+def _simply_from_lair(table: State, entry: Recruit) -> bool:
+    """Return whether an entry takes one Companion that lies face up in the Lair."""
+    if entry.origin not in (None, "lair") or not isinstance(entry.take, str):
+        return False
+    return entry.take in table.lair and entry.take in table.stock.limits
 
 
 def _play(table: State, card: str, plan: Plan) -> None:
@@ -261,11 +297,16 @@ def _play(table: State, card: str, plan: Plan) -> None:
         return
     if not real(table, plan, plan.cards):
         return
-    plan.idle = ask(table, plan, recruit_play, card, table.stock.kind(card))
-    over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
+    found = recruit_play(card, table.stock.kind(card))
+    if found is not None:
+        plan.find(RULES.finding(recruit_play, found, table.number))
+        plan.idle = True
+    if not table.surely_holds(plan.turn.seat, plan.cards):
+        over_worlds(table, plan, lambda world: held(table, world, plan.turn.seat, plan.cards))
     first = "unknown" if plan.idle else table.banner(card)[0]
     if not plan.idle and first != "unknown" and not (first == "explore" and table.deck_size >= 2):
-        after = _as_played(table, plan.turn.seat, card) if first in FROM_THE_HAND else table
+        open_lair = first == "recruit" and bool(table.lair)
+        after = _as_played(table, plan.turn.seat, card) if first in FROM_THE_HAND and not open_lair else table
         can = possible(after, plan.turn, first)
         if not can and table.readings("banner-impossible") == "card-unplayable":
             ask(table, plan, banner_impossible, card, first, can)
@@ -276,12 +317,13 @@ FROM_THE_HAND = frozenset({"recruit", "equip", "improved-equip", "swindle"})
 
 
 def _as_played(table: State, seat: int, card: str) -> State:
-    """Return a copy of the table on which the Companion has left the hand."""
+    """Return a table on which the Companion has left the hand, to look at only."""
     after = State.__new__(State)
-    table.twin(after)
+    after.__dict__.update(table.__dict__)
+    after.readings = table.readings.__deepcopy__(None)
+    after.sizes = table.sizes[:]
     after.sizes[seat] -= 1
-    for world in after.worlds:
-        world.leave(after.stock, world.hands[seat], card)
+    after.worlds = [world.without(table.stock, seat, [card]) for world in table.worlds]
     return after
 
 
@@ -302,8 +344,11 @@ def not_in_hand(table: State, world: World, seat: int, absent: Sequence[str]) ->
 # Travel
 
 
-def travel(table: State, entry: Travel, plan: Plan) -> None:
+def travel(table: State, entry: Travel) -> Plan:
     """Judge a Travel card by card, then whether the hand can hold them."""
+    plan = acting(table, entry.by, entry.define, "travel")
+    if plan.void:
+        return plan
     cards = entry.cards
     if not cards:
         if plan.resolved is None or plan.resolved.action == MAIN:
@@ -312,25 +357,26 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
                 plan.find(RULES.finding(travel_at_least_one, found, table.number))
         else:
             skipping(table, plan)
-        return
-    if not real(table, plan, cards):
-        return
-    place = table.last_number(plan.turn.seat)
+        return plan
+    seat = plan.turn.seat
+    in_hand = table.surely_holds(seat, cards)
+    if not in_hand and not real(table, plan, cards):
+        return plan
+    place = table.last_number(seat)
     plan.cards = cards
     for at, card in enumerate(cards):
         place -= 1
-        if NUMBERS.get(card) != place or (at and (is_step(cards[at - 1]) or cards[at - 1] in ("oasis", "map"))):
+        if NUMBERS.get(card) != place or (at and is_step(cards[at - 1])):
             place = _lay_oddly(table, plan, at, place)
             break
     if entry.reached is not None and not plan.findings:
         ask(table, plan, rec_count, "as the last number reached", entry.reached, place, False)
-    seat, laid = plan.turn.seat, plan.cards
-    if len(table.worlds) == 1 and not table.partial:
-        hand = table.worlds[0].hands[seat]
-        if all(card in hand for card in laid) and len(set(laid)) == len(laid):
-            return
-    in_hand = ["compass" if card == "compass-step" else card for card in laid]
-    over_worlds(table, plan, lambda world: held(table, world, seat, in_hand))
+    laid = plan.cards
+    if in_hand if laid == cards else table.surely_holds(seat, laid):
+        return plan
+    as_held = ["compass" if card == "compass-step" else card for card in laid]
+    over_worlds(table, plan, lambda world: held(table, world, seat, as_held))
+    return plan
 
 
 def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
@@ -342,6 +388,10 @@ def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
     while rest:
         card = rest.pop(0)
         before = laid[-1] if laid else ""
+        if NUMBERS.get(card) == place and not is_step(before):
+            laid.append(card)
+            place -= 1
+            continue
         gap = place - (0 if card == "map" else NUMBERS.get(card, place))
         if gap > 0 and place > 0 and not is_step(before) and _fills(table, seat, gap, used + laid.count("compass")):
             rest = ["compass"] * min(gap, place) + [card] + rest
@@ -363,21 +413,30 @@ def _fills(table: State, seat: int, gap: int, used: int) -> bool:
     return enough and table.readings("compass-fill") == "auto-fill"
 
 
+PLACE_CHECKS: dict[str, Callable[[str, int], Breach | None]] = {
+    **dict.fromkeys(NUMBERS, travel_sequence),
+    "compass": compass_not_oasis,
+    "compass-step": compass_not_oasis,
+    "map": map_only_oasis,
+}
+"""For each card that may lie in a row, what can be wrong with its place."""
+
+
 def _lay(table: State, plan: Plan, before: str, card: str, place: int, rest: Sequence[str]) -> Finding | None:
     """Return the first rule that a card breaks at a place."""
-    found = step_stops(before if is_step(before) else None, card)
+    found = step_stops(before, card) if is_step(before) else None
     if found is not None:
         return RULES.finding(step_stops, found, table.number)
-    found = win_immediately(before if before in ("oasis", "map") else None, card)
+    found = win_immediately(before, card) if before in ("oasis", "map") else None
     if found is not None:
         return RULES.finding(win_immediately, found, table.number)
-    found = travel_cards_only(card)
+    check = PLACE_CHECKS.get(card)
+    if check is None:
+        found = travel_cards_only(card)
+        return None if found is None else RULES.finding(travel_cards_only, found, table.number)
+    found = check(card, place)
     if found is not None:
-        return RULES.finding(travel_cards_only, found, table.number)
-    for check in (travel_sequence, compass_not_oasis, map_only_oasis):
-        found = check(card, place)
-        if found is not None:
-            return RULES.finding(check, found, table.number)
+        return RULES.finding(check, found, table.number)
     return _lay_compass(table, plan, card, place, rest) if card.startswith("compass") else None
 
 
@@ -395,9 +454,16 @@ def _lay_compass(table: State, plan: Plan, card: str, place: int, rest: Sequence
     return _held_number(table, plan, place)
 
 
+NUMBERED_CARDS = {place: cards - {"compass"} for place, cards in NEXT_CARDS.items()}
+"""The cards that a Compass can stand for at each place."""
+
+
 def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
-    wanted = NEXT_CARDS[place] - {"compass"}
+    wanted = NUMBERED_CARDS[place]
     seat = plan.turn.seat
+    hand = table.worlds[0].hands[seat]
+    if len(table.worlds) == 1 and TRAVEL_MARK not in hand and wanted.isdisjoint(hand):
+        return None
     worlds = [
         world.without(table.stock, seat, plan.cards) if TRAVEL_MARK in world.hands[seat] else world
         for world in table.worlds
@@ -423,38 +489,47 @@ def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
 # Equip
 
 
-def equip(table: State, entry: Equip, plan: Plan) -> None:
+def equip(table: State, entry: Equip) -> Plan:
     """Judge an Equip: one Equipment, there, at its price, paid from the hand."""
+    plan = acting(table, entry.by, entry.define, "equip")
+    if plan.void:
+        return plan
     items = listed(entry.item)
     seat = plan.turn.seat
-    plan.kept = items
+    plan.gained = items
     if len(items) != 1:
         ask(table, plan, equip_one, items)
-    if not real(table, plan, items) or (entry.paid and not real(table, plan, entry.paid)):
-        return
-    odd = [item for item in items if item not in EQUIPMENT or item not in table.pack.equipment]
+    paid = entry.paid
+    in_hand = paid is not None and table.surely_holds(seat, paid)
+    less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
+    price = -less
+    odd = []
+    for item in items:
+        if item in table.prices:
+            price += table.prices[item]
+        else:
+            odd.append(item)
+    if (odd and not real(table, plan, items)) or (paid and not in_hand and not real(table, plan, paid)):
+        return plan
     if odd:
         ask(table, plan, rec_not_there, odd, "the supply")
-        return
-    less = 1 if plan.resolved is not None and plan.resolved.action == "improved-equip" else 0
-    price = sum(table.pack.equipment[item].price for item in items) - less
-    paid = entry.paid
+        return plan
     if paid is None:
         plan.cards = ["?"] * price
         if table.sizes[seat] != price:
             why = f"the hand holds {table.sizes[seat]} cards and the price is {price}"
             ask(table, plan, rec_ambiguous, "what was paid", why)
             plan.cards = ["?"] * min(price, table.sizes[seat])
-        return
+        return plan
     plan.cards = paid
     for item in items:
         _pile(table, plan, item, paid)
     if len(items) == 1 and len(paid) != price and not _unknown_price(plan, price, len(paid)):
         check = improved_equip_cost if less else equip_cost
         ask(table, plan, check, items[0], price, len(paid))
-    world = table.worlds[0]
-    if len(table.worlds) > 1 or table.partial or world.missing(table.stock, seat, paid):
+    if not in_hand:
         over_worlds(table, plan, lambda world: held(table, world, seat, paid))
+    return plan
 
 
 def _unknown_price(plan: Plan, price: int, paid: int) -> bool:
@@ -462,6 +537,9 @@ def _unknown_price(plan: Plan, price: int, paid: int) -> bool:
 
 
 def _pile(table: State, plan: Plan, item: str, paid: Sequence[str]) -> None:
+    if len(table.worlds) == 1 and not table.partial and item not in table.emptied and table.worlds[0].supply.get(item):
+        return
+
     def check(world: World) -> list[Finding] | None:
         left = world.supply.get(item, 0)
         shut = closed(table, item) if item in table.emptied else False

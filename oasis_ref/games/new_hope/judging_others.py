@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALISTS, UNKNOWN
-from oasis_ref.games.new_hope.definitions import definitions
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, HAND_LIMIT, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.judging import (
+    acting,
     ask,
     declinable,
-    find_turn,
     limit_for,
     match,
-    out_of_play,
+    opened,
     over_limit,
     over_worlds,
     possible,
@@ -51,7 +48,7 @@ from oasis_ref.games.new_hope.rules_turn import (
     no_pass,
     specialist_mission,
 )
-from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN, Plan, Recruited, State, Turn
 from oasis_ref.games.new_hope.taking import filling, lair_mark, taking
 from oasis_ref.games.new_hope.worlds import World
 
@@ -70,25 +67,30 @@ def _target(table: State, plan: Plan, target: str | None) -> str | None:
 # Pillage
 
 
-def pillage(table: State, entry: Pillage, plan: Plan) -> None:
+def pillage(table: State, entry: Pillage) -> Plan:
     """Judge a Pillage: its target, the two cards, what was kept."""
+    plan = acting(table, entry.by, entry.define, "pillage")
+    if plan.void:
+        return plan
     by = plan.turn.by
     target = _target(table, plan, entry.target)
     if target is None:
-        return
-    if ask(table, plan, pillage_opponent, by, target, table.seats):
+        return plan
+    if (found := pillage_opponent(by, target, table.seats)) is not None:
+        plan.find(RULES.finding(pillage_opponent, found, table.number))
         plan.idle = True
-        return
+        return plan
     plan.target = victim = table.index[target]
-    if ask(table, plan, pillage_target_size, target, table.sizes[victim]):
+    if (found := pillage_target_size(target, table.sizes[victim])) is not None:
+        plan.find(RULES.finding(pillage_target_size, found, table.number))
         plan.idle = True
-        return
+        return plan
     shown = ["?", "?"] if entry.shown is None else entry.shown
     kept = [card for card in listed(entry.kept) if card != "none"]
-    if not real(table, plan, shown) or not real(table, plan, kept):
-        return
+    if not (table.surely_holds(victim, shown) or real(table, plan, shown)) or not real(table, plan, kept):
+        return plan
     short = ask(table, plan, pillage_two_random, shown)
-    plan.cards, plan.kept = _completed(table, plan, shown, kept), kept
+    plan.cards, plan.gained = _completed(table, plan, shown, kept), kept
     if "?" in shown and table.readings("pillage-seen") == "everyone":
         plan.note(
             remark(
@@ -100,12 +102,15 @@ def pillage(table: State, entry: Pillage, plan: Plan) -> None:
         _kept_left_out(table, plan, victim, short)
     elif not plan.void:
         over_worlds(table, plan, lambda world: _pillaged(table, plan, world, target, victim, short))
-        return
+        return plan
     over_worlds(table, plan, lambda world: held(table, world, victim, plan.cards))
+    return plan
 
 
-def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[str]) -> list[str]:
+def _completed(table: State, plan: Plan, shown: Sequence[str], kept: Sequence[str]) -> Sequence[str]:
     """Return the two cards with hidden ones named by what was kept."""
+    if len(kept) == 1 and kept[0] in shown:
+        return shown
     cards = list(shown)
     left = list(shown)
     absent = []
@@ -128,7 +133,7 @@ def shield_among(table: State, world: World, victim: int, cards: Sequence[str]) 
     """Return whether a Shield is among the cards drawn from a hand; None if that cannot be told."""
     if "shield" in cards:
         return True
-    hidden = sum(1 for card in cards if card == "?")
+    hidden = cards.count("?")
     shields = world.hands[victim].get("shield", 0)
     if not hidden or not shields:
         return False
@@ -139,35 +144,39 @@ def shield_among(table: State, world: World, victim: int, cards: Sequence[str]) 
 def _kept_left_out(table: State, plan: Plan, victim: int, short: bool) -> None:
     answers = {shield_among(table, world, victim, plan.cards) for world in table.worlds}
     if answers == {False} and not short:
-        plan.kept = ["?"]
+        plan.gained = ["?"]
     elif answers != {True} and not short:
         ask(table, plan, rec_ambiguous, "what was kept", "a Shield may be among the two cards")
 
 
 def _pillaged(table: State, plan: Plan, world: World, target: str, victim: int, short: bool) -> list[Finding] | None:
-    absent = held(table, world, victim, plan.cards)
+    absent = world.missing(table.stock, victim, plan.cards)
     if absent:
-        return absent
+        return not_in_hand(table, world, victim, absent)
     if short:
         return None
     shield = shield_among(table, world, victim, plan.cards)
-    found = pillage_shield(target, plan.kept, shield)
+    found = pillage_shield(target, plan.gained, shield)
     if found is not None:
         return [RULES.finding(pillage_shield, found, table.number)]
-    return said(table, pillage_keep_one, plan.kept, shield)
+    found = pillage_keep_one(plan.gained, shield)
+    return None if found is None else [RULES.finding(pillage_keep_one, found, table.number)]
 
 
 # Eliminate, Swindle, Slow Down
 
 
-def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
+def eliminate(table: State, entry: Eliminate) -> Plan:
     """Judge an Eliminate: where the target lies, and whose it is."""
+    plan = acting(table, entry.by, entry.define, "eliminate")
+    if plan.void:
+        return plan
     card, by = entry.companion, plan.turn.by
     if not real(table, plan, [card]):
-        return
+        return plan
     origin = entry.origin or _lies(table, plan, card)
     if origin is None:
-        return
+        return plan
     plan.cards, plan.origin = [card], origin
     ask(table, plan, eliminate_own, by, origin)
     if ask(table, plan, eliminate_target, origin, table.seats):
@@ -180,6 +189,7 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
         ask(table, plan, rec_not_there, [card], f"the camp of {origin}")
     else:
         filling(table, plan, entry.refill, 0)
+    return plan
 
 
 def _place(origin: str) -> str:
@@ -210,32 +220,36 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
     return None
 
 
-def swindle(table: State, entry: Swindle, plan: Plan) -> None:
+def swindle(table: State, entry: Swindle) -> Plan:
     """Judge a Swindle: its target, the gift, the two cards returned."""
+    plan = acting(table, entry.by, entry.define, "swindle")
+    if plan.void:
+        return plan
     by, seat = plan.turn.by, plan.turn.seat
     target = _target(table, plan, entry.target)
     if target is None:
-        return
+        return plan
     size = table.sizes[table.index[target]] if target in table.index else 0
     given = ["?"] if entry.given is None else listed(entry.given)
     received = ["?", "?"] if entry.received is None else entry.received
     if ask(table, plan, swindle_target_size, by, target, table.seats, size):
         plan.idle = True
-        return
+        return plan
     plan.target = victim = table.index[target]
     ask(table, plan, swindle_exchange, by, given, received, table.sizes[seat])
-    plan.cards, plan.kept = given, list(received)
+    plan.cards, plan.gained = given, list(received)
     if not table.sizes[seat]:
         plan.idle = True
     elif real(table, plan, given) and real(table, plan, received):
         over_worlds(table, plan, lambda world: _swindled(table, plan, world, target, victim))
+    return plan
 
 
 def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) -> list[Finding] | None:
     found = held(table, world, plan.turn.seat, plan.cards)
     if found:
         return found
-    absent = world.missing(table.stock, victim, plan.kept)
+    absent = world.missing(table.stock, victim, plan.gained)
     returned = [card for card in absent if card in plan.cards and card != "?"][: len(plan.cards)]
     for card in returned:
         absent.remove(card)
@@ -246,50 +260,42 @@ def _swindled(table: State, plan: Plan, world: World, target: str, victim: int) 
     return said(table, swindle_no_look, target, returned)
 
 
-def slow_down(table: State, entry: SlowDown, plan: Plan) -> None:
+def slow_down(table: State, entry: SlowDown) -> Plan:
     """Judge a Slow Down: its target, the card taken."""
+    plan = acting(table, entry.by, entry.define, "slow-down")
+    if plan.void:
+        return plan
     target = _target(table, plan, entry.target)
     if target is None:
-        return
+        return plan
     row = table.rows[table.index[target]] if target in table.index else []
     if ask(table, plan, slow_down_target, plan.turn.by, target, table.seats, len(row)):
         plan.idle = True
-        return
+        return plan
     plan.target = table.index[target]
     ask(table, plan, slow_down_card, entry.card, row[-1])
+    return plan
 
 
 # Skip, mission, end of the turn
 
 
-def _opened(table: State, entry: Any) -> tuple[Plan, Judgement | None]:
-    plan = Plan(table.turn)
-    if table.phase != "play":
-        return plan, out_of_play(table, entry, plan)
-    if entry.define is not None:
-        definitions(table, entry.define, plan)
-    if entry.by != plan.turn.by and not find_turn(table, entry.by, plan):
-        return plan, Judgement(plan.findings, plan, plan.void)
-    return plan, None
-
-
-def judge_skip(table: State, entry: Skip) -> Judgement:
+def judge_skip(table: State, entry: Skip) -> Plan:
     """Judge an entry that leaves an action out."""
-    plan, done = _opened(table, entry)
-    if done is not None:
-        return done
+    plan = opened(table, entry.by, entry.define)
+    if plan.void:
+        return plan
     turn = plan.turn
     if not turn.stack:
         plan.note(remark("Nothing was due, so there was nothing to skip."))
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     if entry.action is None or turn.stack[-1].action in (entry.action, UNKNOWN):
-        plan.at = len(turn.stack) - 1
         plan.resolved = turn.stack[-1]
     else:
         match(table, plan, entry.action, frozenset({entry.action}))
     if plan.resolved is not None and not plan.findings:
         _skipped(table, plan, entry.reason)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _skipped(table: State, plan: Plan, reason: str | None) -> None:
@@ -313,11 +319,11 @@ def _skipped(table: State, plan: Plan, reason: str | None) -> None:
         )
 
 
-def judge_mission(table: State, entry: Mission) -> Judgement:
+def judge_mission(table: State, entry: Mission) -> Plan:
     """Judge a mission: when, which Companions, of which clan."""
-    plan, done = _opened(table, entry)
-    if done is not None:
-        return done
+    plan = opened(table, entry.by, entry.define)
+    if plan.void:
+        return plan
     turn = plan.turn
     companions = entry.companions
     if turn.mission_done:
@@ -327,7 +333,7 @@ def judge_mission(table: State, entry: Mission) -> Judgement:
             ask(table, plan, mission_once, turn.by)
             plan.cards = [card for card in companions if card in table.camps[turn.seat]]
             plan.idle = len(plan.cards) != len(companions)
-            return Judgement(plan.findings, plan, plan.void)
+            return plan
     for pending, can in still_due(table, turn, plan):
         ask(table, plan, main_first, turn.by, pending.action, can)
         break
@@ -338,23 +344,27 @@ def judge_mission(table: State, entry: Mission) -> Judgement:
     elif real(table, plan, companions):
         plan.cards = companions
         _sent(table, plan, entry)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _sent(table: State, plan: Plan, entry: Mission) -> None:
     turn, companions = plan.turn, entry.companions
     camp = table.camps[turn.seat]
     absent = [card for at, card in enumerate(companions) if companions[: at + 1].count(card) > camp.get(card, 0)]
-    if ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}"):
+    if absent:
+        ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}")
         return
     clans = [table.clan(card) for card in companions]
-    ask(table, plan, mission_one_clan, companions, [*clans, *([entry.clan] if entry.clan else [])])
+    stated = [entry.clan] if entry.clan else []
+    if stated or len(clans) > 1:
+        ask(table, plan, mission_one_clan, companions, clans + stated)
     for clan in dict.fromkeys(clans):
-        blocked = blocking(table, turn, clan)
-        ask(table, plan, mission_blocked_clan, clan, blocked[0], blocked[1])
-    for card, clan in zip(companions, clans, strict=True):
+        blocked, by = blocking(table, turn, clan)
+        if by is not None:
+            ask(table, plan, mission_blocked_clan, clan, blocked, _how(by, blocked))
+    for card in companions:
         if card in SPECIALISTS:
-            ask(table, plan, specialist_mission, card, clan, table.readings("specialist-mission"))
+            ask(table, plan, specialist_mission, card, table.clan(card), table.readings("specialist-mission"))
     for card in companions:
         action = table.highlighted(card)
         if action != UNKNOWN and possible(table, turn, action) is False:
@@ -363,27 +373,33 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
             break
 
 
-def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, str]:
+def _how(recruited: Recruited, blocked: bool | None) -> str:
+    """Return in words what keeps a clan from a mission, or may keep it."""
+    if recruited.how == "barred":
+        return "the position says so"
+    name = "a hidden Companion" if recruited.companion == "?" else recruited.companion
+    return f"{name} was {recruited.how}" if blocked else name
+
+
+def blocking(table: State, turn: Turn, clan: str) -> tuple[bool | None, Recruited | None]:
     """Return whether a clan is kept from a mission, and by what; touch the readings that decide it."""
     if not turn.recruits:
-        return False, ""
+        return False, None
     chosen = {slug: table.readings[slug] for slug in ("mission-block", "mission-block-scope", "eliminate-block")}
     answer = _blocked(turn, clan, chosen)
-    for slug in chosen:
-        options = table.readings.known[slug].options
-        if any(_blocked(turn, clan, {**chosen, slug: option})[0] != answer[0] for option in options):
-            table.readings(slug)
+    for slug, option_chosen in chosen.items():
+        for option in table.readings.known[slug].options:
+            if option != option_chosen and _blocked(turn, clan, {**chosen, slug: option})[0] != answer[0]:
+                table.readings(slug)
+                break
     return answer
 
 
-def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None, str]:
-    answer: tuple[bool | None, str] = (False, "")
+def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None, Recruited | None]:
+    answer: tuple[bool | None, Recruited | None] = (False, None)
     for recruited in turn.recruits:
-        name = "a hidden Companion" if recruited.companion == "?" else recruited.companion
-        how = f"{name} was {recruited.how}"
         if recruited.how == "barred":
             found = recruited.clan == clan
-            how = "the position says so"
         elif recruited.how == "eliminated":
             found = chosen["eliminate-block"] == "yes" and recruited.clan == clan
         elif chosen["mission-block-scope"] == "main-action-only" and not recruited.main:
@@ -395,36 +411,51 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
         elif recruited.among is not None and clan not in (UNKNOWN, *recruited.among):
             continue
         elif recruited.clan in (None, UNKNOWN) or clan == UNKNOWN:
-            answer = (None, name)
+            answer = (None, recruited)
             continue
         else:
             found = recruited.clan == clan
         if found:
-            return True, how
+            return True, recruited
     return answer
 
 
-def judge_end_turn(table: State, entry: EndTurn) -> Judgement:
+def judge_end_turn(table: State, entry: EndTurn) -> Plan:
     """Judge the end of a turn: what was still due, then the hand."""
-    plan, done = _opened(table, entry)
-    if done is not None:
-        return done
-    turn = plan.turn
-    discards = entry.discards
-    plan.cards = discards
+    turn, discards = table.turn, entry.discards
+    if entry.by == turn.by and table.phase == "play" and not entry.define:
+        plan = Plan(turn=turn)
+    else:
+        plan = opened(table, entry.by, entry.define)
+        if plan.void:
+            return plan
+        turn = plan.turn
     if turn.stack:
         _left_out(table, plan, turn)
     size = table.sizes[turn.seat]
-    if discards and not real(table, plan, discards):
-        return Judgement(plan.findings, plan, plan.void)
-    over = over_limit(table, turn, len(discards)) if size - len(discards) > 6 else None
+    if not discards:
+        if size > table.always_held:
+            _too_many_held(table, plan, turn, 0)
+        return plan
+    plan.cards = discards
+    in_hand = table.surely_holds(turn.seat, discards)
+    if not in_hand and not real(table, plan, discards):
+        return plan
+    if size - len(discards) > table.always_held:
+        _too_many_held(table, plan, turn, len(discards))
+    limit = HAND_LIMIT if table.variant == "base" else limit_for(table, size)
+    found = hand_limit_exact(turn.by, size, limit, len(discards))
+    if found is not None:
+        plan.find(RULES.finding(hand_limit_exact, found, table.number))
+    if not in_hand:
+        over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
+    return plan
+
+
+def _too_many_held(table: State, plan: Plan, turn: Turn, discarded: int) -> None:
+    over = over_limit(table, turn, discarded)
     if over is not None:
         plan.find(over)
-    if discards:
-        limit = 8 if table.variant != "specialists" else limit_for(table, size)
-        ask(table, plan, hand_limit_exact, turn.by, size, limit, len(discards))
-        over_worlds(table, plan, lambda world: held(table, world, turn.seat, discards))
-    return Judgement(plan.findings, plan, plan.void)
 
 
 def _left_out(table: State, plan: Plan, turn: Turn) -> None:

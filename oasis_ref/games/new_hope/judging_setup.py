@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from oasis_ref.core.findings import assumption, remark
-from oasis_ref.games.base import Judgement
-from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark
+from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, is_mark, stock_of
 from oasis_ref.games.new_hope.definitions import definitions
-from oasis_ref.games.new_hope.judging import ask, how_it_ended, leaving, no_table, over_worlds, possible, real
+from oasis_ref.games.new_hope.judging import (
+    NOT_CARDS,
+    ask,
+    how_it_ended,
+    leaving,
+    no_table,
+    over_worlds,
+    possible,
+    real,
+)
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
 from oasis_ref.games.new_hope.rules import RULES, rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
@@ -22,25 +30,27 @@ FRESH_FIELDS = ("starter", "ruins", "lair", "hands", "exploration_deck", "compan
 """The fields of a fresh set-up, which mean nothing beside a position."""
 
 
-def judge_setup(table: State, entry: Setup) -> Judgement:
+def judge_setup(table: State, entry: Setup) -> Plan:
     """Judge the set-up: numbers, places, copies."""
-    plan = Plan(table.turn)
+    plan = Plan(turn=table.turn)
     if table.phase == "over":
         ask(table, plan, game_over, how_it_ended(table))
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     if table.phase != "setup":
         ask(table, plan, rec_count, "set-ups of this game", 2, 1)
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     if entry.define is not None:
         definitions(table, entry.define, plan)
     seats = entry.seats if entry.seats is not None else table.listed
     if ask(table, plan, player_count, seats):
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     known = table.companions
     extra = 2 if len(seats) == 2 and table.readings("starting-shield") == "extra" else 0
-    stock = Stock(table.pack, entry.variant, known, extra)
+    stock = table.stock
+    if stock.variant != entry.variant or stock.extra_shields != extra:
+        stock = stock_of(table.pack, entry.variant, known, extra)
     if _strangers(table, plan, entry, stock, known):
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     build = fresh if entry.position is None else mid_game
     layout = build(entry, seats, stock, table.readings, table.number)
     for finding in layout.findings:
@@ -51,7 +61,7 @@ def judge_setup(table: State, entry: Setup) -> Judgement:
         plan.note(remark("Beside a position these fields say nothing and were not used: {fields}.", fields=beside))
     if entry.position is None:
         _started(table, plan, entry, seats)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any) -> bool:
@@ -65,7 +75,9 @@ def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any)
             cards += [card for held in zone.values() if isinstance(held, list) for card in held]
         for pile in (position.ruins, position.exploration_deck, position.companion_deck):
             cards += pile if isinstance(pile, list) else []
-    odd = [card for card in dict.fromkeys(cards) if card not in ("?", "compass-step") and stock.kind(card) is None]
+    if NOT_CARDS.issuperset(set(cards) - stock.limits.keys()):
+        return False
+    odd = [card for card in dict.fromkeys(cards) if card not in stock.limits and card not in NOT_CARDS]
     special = [card for card in odd if card in known]
     broken = ask(table, plan, base_deck, special, entry.variant)
     return ask(table, plan, rec_no_such_card, [card for card in odd if card not in known]) or broken
@@ -85,9 +97,9 @@ def _started(table: State, plan: Plan, entry: Setup, seats: list[str]) -> None:
         plan.note(assumption("The Lair is not recorded: four hidden Companions lie there."))
 
 
-def judge_draft(table: State, entry: Draft) -> Judgement:
+def judge_draft(table: State, entry: Draft) -> Plan:
     """Judge a draft: whose turn it is to draft, then what was taken."""
-    plan = Plan(table.turn)
+    plan = Plan(turn=table.turn)
     if table.phase == "over":
         ask(table, plan, game_over, how_it_ended(table))
     elif table.phase == "setup":
@@ -96,7 +108,7 @@ def judge_draft(table: State, entry: Draft) -> Judgement:
         ask(table, plan, draft_order, entry.by, table.undrafted)
         plan.void = True
     if plan.findings:
-        return Judgement(plan.findings, plan, True)
+        return plan
     if entry.define is not None:
         definitions(table, entry.define, plan)
     waiting = table.undrafted
@@ -118,36 +130,36 @@ def judge_draft(table: State, entry: Draft) -> Judgement:
         unnamed = plan.origin == "deck" and "?" in companions and not table.companion_order
         if unnamed and table.readings("first-companion") == "play-area":
             ask(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
-def judge_reshuffle(table: State, entry: Reshuffle) -> Judgement:
+def judge_reshuffle(table: State, entry: Reshuffle) -> Plan:
     """Judge a recorded shuffle of the Companion discard: when, and with which cards."""
-    plan = Plan(table.turn)
+    plan = Plan(turn=table.turn)
     if table.phase == "over":
         ask(table, plan, game_over, how_it_ended(table))
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     if table.phase != "play":
         if table.phase == "setup":
             plan.find(no_table(table))
         else:
             ask(table, plan, companion_reshuffle, table.companion_size, False, False)
-        return Judgement(plan.findings, plan, True)
+        return plan
     if entry.define is not None:
         definitions(table, entry.define, plan)
     order = entry.order if entry.order is not None else listed(entry.refill)
     plan.cards = order
     if not real(table, plan, order):
-        return Judgement(plan.findings, plan, plan.void)
+        return plan
     if table.shuffle_open:
         plan.origin = "open"
         _matches_pool(table, plan, order, entry.order is not None)
-        return Judgement(plan.findings, plan, plan.void)
-    needed = table.followed.get(table.number, False)
+        return plan
+    needed = table.taking_follows()
     discard = any(world.discard for world in table.worlds)
     if not ask(table, plan, companion_reshuffle, table.companion_size, discard, needed) or not plan.void:
         _matches_discard(table, plan, order, entry.order is not None)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan
 
 
 def _matches_pool(table: State, plan: Plan, order: list[str], whole: bool) -> None:
@@ -187,18 +199,18 @@ def _same_cards(table: State, plan: Plan, order: list[str], pool: dict[str, int]
         ask(table, plan, rec_count, "cards in the new Companion deck", len(order), size)
 
 
-def judge_water(table: State, entry: Water) -> Judgement:
+def judge_water(table: State, entry: Water) -> Plan:
     """Judge the note of who touched water first."""
-    plan = Plan(table.turn)
+    plan = Plan(turn=table.turn)
     if table.phase == "setup":
         plan.find(no_table(table))
-        return Judgement(plan.findings, plan, True)
+        return plan
     turn = table.turn
     if table.phase == "play" and table.last_turns == 1:
         stuck = turn.main_due and possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck"
         if not turn.main_due or stuck:
             plan.findings += leaving(table, turn, plan)
-            plan.implied = True
+            plan.implied = plan.aside = True
     ended = plan.implied or table.over_by_deck()
     tied = table.tied() if ended else []
     if len(tied) > 1 and table.readings("tie-break") == "shared":
@@ -211,4 +223,4 @@ def judge_water(table: State, entry: Water) -> Judgement:
             plan.idle = True
         else:
             ask(table, plan, rec_water, entry.winner, tied, before)
-    return Judgement(plan.findings, plan, plan.void)
+    return plan

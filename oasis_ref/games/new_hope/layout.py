@@ -13,7 +13,6 @@ from oasis_ref.games.new_hope.cards import (
     ACTIONS,
     CLANS,
     COMPANION_MARK,
-    EQUIPMENT,
     KHALLA,
     LAIR_SIZE,
     NUMBERS,
@@ -34,7 +33,7 @@ from oasis_ref.games.new_hope.rules_actions import (
 )
 from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, player_count, ruins_start, shield_start
 from oasis_ref.games.new_hope.table import MAIN
-from oasis_ref.games.new_hope.worlds import World, put
+from oasis_ref.games.new_hope.worlds import World, counted
 
 MOST_CARDS = 136
 
@@ -73,15 +72,15 @@ class Layout(Struct):
 
     def worlds(self) -> Iterator[World]:
         """Yield the ways in which the hidden hand cards can be of each kind."""
-        seen: dict[str, int] = {}
         named = [*self.ruins, *self.lair, *self.discard, *(self.deck or []), *(self.companion_deck or [])]
         for group in (self.rows, self.camps, self.hands):
             named += [card for cards in group for card in cards]
-        for card in named:
-            if not is_mark(card) and card not in EQUIPMENT and card != "compass-step":
-                put(seen, card)
-        ruins = Counter(TRAVEL_MARK if card == "?" else card for card in self.ruins)
-        discard = Counter(COMPANION_MARK if card == "?" else card for card in self.discard)
+        seen = {card: number for card, number in Counter(named).items() if card in self.stock.limits}
+        ruins = counted(TRAVEL_MARK if card == "?" else card for card in self.ruins)
+        discard = counted(COMPANION_MARK if card == "?" else card for card in self.discard)
+        if not any("?" in hand for hand in self.hands):
+            yield World([counted(hand) for hand in self.hands], ruins, discard, self.supply.copy(), seen)
+            return
         hands = [Counter(card for card in hand if card != "?") for hand in self.hands]
         room = [hand.count("?") for hand in self.hands]
         kinds = [(kind, number) for kind, number in sorted(self.hidden.items()) if number and kind != TRAVEL_MARK]
@@ -169,10 +168,10 @@ def _dealt(
 
 
 def _check_zones(layout: Layout, number: int) -> None:
-    strays = [card for card in layout.ruins if card != "?" and card not in NUMBERS]
+    strays = [card for card in layout.ruins if card not in NUMBERS and card != "?"]
     if strays:
         layout.find(number, rec_not_there, strays, "the Ruins")
-    strays = [card for card in layout.lair if card != "?" and layout.stock.kind(card) != "companion"]
+    strays = layout.stock.no_companions(layout.lair)
     if strays:
         layout.find(number, rec_not_there, strays, "the Lair")
 
@@ -195,10 +194,12 @@ def _decks(layout: Layout, deck: Sequence[str] | None, companions: Sequence[str]
         layout.stock.companion_total,
     ):
         layout.companion_deck = list(reversed(companions))
-    strays = [card for card in deck or [] if card != "?" and card not in NUMBERS]
+    strays = []
+    if deck is not None and not NUMBERS.keys() >= set(deck):
+        strays = [card for card in deck if card not in NUMBERS and card != "?"]
     if strays:
         layout.find(number, rec_not_there, strays, "the Exploration deck")
-    strays = [card for card in companions or [] if card != "?" and layout.stock.kind(card) != "companion"]
+    strays = layout.stock.no_companions(companions or [])
     if strays:
         layout.find(number, rec_not_there, strays, "the Companion deck")
     everything = [*layout.ruins, *layout.lair, *(deck or []), *(companions or [])]

@@ -75,7 +75,7 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     ] = None
 
 
-class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="setup"):
+class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="setup", gc=False):
     """The table sets up the game, or the position in which the record begins."""
 
     define: Defined = None
@@ -95,7 +95,7 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     position: Position | None = None
 
 
-class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="draft"):
+class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="draft", gc=False):
     """A scout takes the first Companion."""
 
     define: Defined = None
@@ -105,7 +105,9 @@ class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     refill: Annotated[Cards | None, Meta(description="The Companions that fill the Lair after the last draft.")] = None
 
 
-class Explore(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="explore"):
+class Explore(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="explore", gc=False
+):
     """A scout draws from the Exploration deck."""
 
     define: Defined = None
@@ -113,7 +115,9 @@ class Explore(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     drawn: Annotated[Cards | None, Meta(description="The cards drawn; `?` for a hidden one.")] = None
 
 
-class Recycle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="recycle"):
+class Recycle(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="recycle", gc=False
+):
     """A scout takes a card from the Ruins."""
 
     define: Defined = None
@@ -121,7 +125,7 @@ class Recycle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     card: Annotated[Some | None, Meta(description="The card taken; `none` for an attempt on empty Ruins.")] = None
 
 
-class Equip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="equip"):
+class Equip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="equip", gc=False):
     """A scout pays cards for an Equipment."""
 
     define: Defined = None
@@ -130,7 +134,7 @@ class Equip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     paid: Annotated[Cards | None, Meta(description="The hand cards paid.")] = None
 
 
-class Travel(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="travel"):
+class Travel(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="travel", gc=False):
     """A scout lays cards in the row."""
 
     define: Defined = None
@@ -139,7 +143,9 @@ class Travel(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     reached: Annotated[Number | None, Meta(description="The last number reached; only checked.")] = None
 
 
-class Recruit(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="recruit"):
+class Recruit(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="recruit", gc=False
+):
     """A scout takes a Companion or plays one."""
 
     define: Defined = None
@@ -150,7 +156,9 @@ class Recruit(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     play: Some | None = None
 
 
-class Pillage(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="pillage"):
+class Pillage(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="pillage", gc=False
+):
     """A scout draws two cards from an opponent's hand and keeps one."""
 
     define: Defined = None
@@ -160,7 +168,9 @@ class Pillage(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     kept: Annotated[Some | None, Meta(description="The card kept; `none` if the Pillage failed.")] = None
 
 
-class Eliminate(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="eliminate"):
+class Eliminate(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="eliminate", gc=False
+):
     """A scout sends a Companion of an opponent's camp or of the Lair to the discard."""
 
     define: Defined = None
@@ -172,7 +182,9 @@ class Eliminate(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     refill: Some | None = None
 
 
-class Swindle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="swindle"):
+class Swindle(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="swindle", gc=False
+):
     """A scout gives a hand card to an opponent and gets two in return."""
 
     define: Defined = None
@@ -182,7 +194,9 @@ class Swindle(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     received: Annotated[Cards | None, Meta(description="The two cards given back.")] = None
 
 
-class SlowDown(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="slow-down"):
+class SlowDown(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="slow-down", gc=False
+):
     """A scout takes the last card of an opponent's row."""
 
     define: Defined = None
@@ -191,7 +205,7 @@ class SlowDown(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     card: Annotated[Card | None, Meta(description="The card taken; only checked.")] = None
 
 
-class Skip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="skip"):
+class Skip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="skip", gc=False):
     """A scout does not carry out an action that is due."""
 
     define: Defined = None
@@ -203,7 +217,9 @@ class Skip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
     ] = None
 
 
-class Mission(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="mission"):
+class Mission(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="mission", gc=False
+):
     """A scout sends Companions of the camp on a mission; their actions follow as entries of their own."""
 
     define: Defined = None
@@ -212,7 +228,9 @@ class Mission(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     clan: Annotated[str | None, Meta(description="The clan sent; left out: that of the cards.")] = None
 
 
-class EndTurn(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="end-turn"):
+class EndTurn(
+    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="end-turn", gc=False
+):
     """A scout discards down to the hand limit and ends the turn."""
 
     define: Defined = None
@@ -221,7 +239,13 @@ class EndTurn(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
 
 class Reshuffle(
-    Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="reshuffle-companions"
+    Entry,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag="reshuffle-companions",
+    gc=False,
 ):
     """The table shuffles the Companion discard into a new deck."""
 
@@ -230,7 +254,7 @@ class Reshuffle(
     refill: Annotated[Some | None, Meta(description="The card that fills the Lair, if `order` is left out.")] = None
 
 
-class Water(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="water"):
+class Water(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="water", gc=False):
     """The table notes which of the tied scouts touched water first."""
 
     define: Defined = None

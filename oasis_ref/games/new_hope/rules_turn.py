@@ -264,9 +264,9 @@ def specialists_hand_limit(by: str, held: int, limit: int, discarded: int) -> Br
 
 @RULES.rule("hand-limit-exact", "Discards stop exactly at the limit", "Hand Limit", broken_by="end-turn")
 def hand_limit_exact(by: str, held: int, limit: int, discarded: int) -> Breach | None:
-    surplus = max(held - limit, 0)
-    if discarded <= surplus:
+    if not discarded or discarded <= held - limit:
         return None
+    surplus = max(held - limit, 0)
     return breach(
         "{by} discards {discarded} of {held} cards, but only {surplus} are above the limit of {limit}.",
         by=by,

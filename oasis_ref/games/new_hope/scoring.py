@@ -18,19 +18,22 @@ def distance(seat: str, row: Sequence[str], last: int, entries: Sequence[int] = 
 
     ``ranked`` is the number that counts, if a card was taken from the row after the scout's own last turn.
     """
-    counts = {
-        "deserts": sum(1 for card in row if card.startswith("desert")),
-        "steps": sum(1 for card in row if card.startswith("step")),
-        "compasses": sum(1 for card in row if card.startswith("compass")),
-        "arrival": sum(1 for card in row if card in ("oasis", "map")),
-    }
-    other = len(row) - sum(counts.values())
-    if other:
-        counts["other cards"] = other
+    counts = {"deserts": 0, "steps": 0, "compasses": 0, "arrival": 0}
+    for card in row:
+        if card.startswith("desert"):
+            counts["deserts"] += 1
+        elif card.startswith("step"):
+            counts["steps"] += 1
+        elif card.startswith("compass"):
+            counts["compasses"] += 1
+        elif card in ("oasis", "map"):
+            counts["arrival"] += 1
+        else:
+            counts["other cards"] = counts.get("other cards", 0) + 1
     in_row = combine(
-        "sum", "cards in the row", [leaf(name, number) for name, number in counts.items()], entries=entries
+        "sum", "cards in the row", [Node(name, number) for name, number in counts.items()], entries=entries
     )
-    parts = [leaf("Khalla", KHALLA), combine("product", "less the cards in the row", [leaf("minus", -1), in_row])]
+    parts = [Node("Khalla", KHALLA), combine("product", "less the cards in the row", [Node("minus", -1), in_row])]
     skipped = KHALLA - len(row) - last
     if skipped:
         parts.append(combine("product", "less the places skipped", [leaf("minus", -1), leaf("skipped", skipped)]))
@@ -39,18 +42,17 @@ def distance(seat: str, row: Sequence[str], last: int, entries: Sequence[int] = 
     return combine("sum", seat, parts, CLOSEST_WINS)
 
 
-def places(numbers: Mapping[str, int], first: Sequence[str] | None) -> tuple[Node, dict[str, int]]:
-    """Return the rank of each scout as sums, and as numbers. ``first`` are those who won a tie, if that is settled."""
+def places(numbers: Mapping[str, int], first: Sequence[str] | None) -> Node:
+    """Return the rank of each scout as sums. ``first`` are those who won a tie, if that is settled."""
     best = min(numbers.values(), default=KHALLA)
-    nodes, ranks = [], {}
+    nodes = []
     for seat, number in numbers.items():
-        parts = [leaf("scouts with a smaller number", sum(1 for other in numbers.values() if other < number))]
+        smaller = sum([other < number for other in numbers.values()])
+        parts = [Node("scouts with a smaller number", smaller)]
         if first and seat not in first and number == best:
             parts.append(leaf("another scout touched water first", 1, WATER_TIE))
-        node = combine("sum", seat, [leaf("the first place", 1), combine("sum", "scouts ahead", parts)])
-        nodes.append(node)
-        ranks[seat] = int(node.value or 0)
-    return combine("parts", "places", nodes, None, PLACES_NOTE), ranks
+        nodes.append(combine("sum", seat, [Node("the first place", 1), combine("sum", "scouts ahead", parts)]))
+    return combine("parts", "places", nodes, None, PLACES_NOTE)
 
 
 class Ending:
@@ -75,7 +77,7 @@ def tally_of(distances: Sequence[Node], ending: Ending) -> Node:
     numbers = {node.label: int(node.value) for node in distances if isinstance(node.value, int)}
     winners, rule, why = winners_of(numbers, ending)
     last = combine("fewer" if distances else "parts", "last numbers", distances, CLOSEST_WINS)
-    ranked, _ = places(numbers, winners if len(winners) == 1 else None)
+    ranked = places(numbers, winners if len(winners) == 1 else None)
     entries = [ending.number] if ending.number else [ending.water[1]] if ending.water and ending.water[1] else []
     return combine("parts", "score", [last, ranked], rule, why, entries)
 
@@ -106,7 +108,7 @@ def outcome_of(tally: Node, ending: Ending) -> Outcome:
     """Return the outcome that a tally shows."""
     numbers = {node.label: int(node.value) for node in tally.children[0].children if isinstance(node.value, int)}
     winners, rule, why = winners_of(numbers, ending)
-    _, ranks = places(numbers, winners if len(winners) == 1 else None)
+    ranks = {node.label: int(node.value or 0) for node in tally.children[1].children}
     if ending.winner_only:
         ranks = dict.fromkeys(winners, 1)
     cause = ending.card if ending.arrived is not None else "deck" if ending.finished else None

@@ -170,9 +170,13 @@ def _shuffled_for(table: NewHopeTable, moves: list[Entry], entry: Entry, chance:
     if not isinstance(entry, Recruit) or entry.origin != "deck" or table.companion_size or not discard:
         return entry
     order = _in_any_order(discard, chance)
-    table.followed[len(moves) + 1] = True
-    _play(table, moves, Reshuffle(order=order))
-    return msgspec.structs.replace(entry, take=order[0])
+    shuffle = Reshuffle(order=order)
+    taking = msgspec.structs.replace(entry, take=order[0])
+    # That a shuffle is needed shows only in what follows it.
+    table.moves = [*moves, shuffle, taking]
+    _play(table, moves, shuffle)
+    table.moves = ()
+    return taking
 
 
 def _in_any_order(cards: Mapping[str, int], chance: random.Random) -> list[str]:
@@ -187,8 +191,8 @@ def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) ->
     if chance.random() < 0.85:
         options.sort(key=lambda entry: _harm(table, entry))
     for entry in options:
-        judgement = table.judge(entry)
-        if not judgement.findings and not judgement.plan.notes:
+        judgement: Any = table.judge(entry)
+        if not judgement.findings and not judgement.notes:
             return entry
     for entry in options:
         if isinstance(entry, Skip) and not table.judge(entry).findings:

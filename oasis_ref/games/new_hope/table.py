@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note, assumption
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.new_hope.cards import CLAN_ACTION, KHALLA, UNKNOWN, Stock, banner, highlighted, is_specialist
+from oasis_ref.games.base import Judgement
+from oasis_ref.games.new_hope.cards import (
+    EQUIPMENT,
+    HAND_LIMIT,
+    KHALLA,
+    SPECIALISTS_HAND_LIMIT,
+    UNKNOWN,
+    Stock,
+    banner,
+    clan_action,
+    highlighted,
+    stock_of,
+)
 from oasis_ref.games.new_hope.moves import Companion, Pack, Reshuffle
 from oasis_ref.games.new_hope.worlds import FEW_WORLDS, Effort, World, merged
 
 MAIN = "main"
 
 
-class Pending(NamedTuple):
+class Pending(Struct, frozen=True, gc=False):
     """An action that is earned and not yet done. ``group`` numbers the banner or mission that it belongs to."""
 
     action: str
@@ -28,7 +41,7 @@ class Pending(NamedTuple):
 MAIN_DUE = Pending(MAIN)
 
 
-class Recruited(NamedTuple):
+class Recruited(Struct, frozen=True, gc=False):
     """What may keep a clan from a mission this turn. ``clan`` is None if it is not known, ``among`` what it can be."""
 
     how: str
@@ -38,26 +51,19 @@ class Recruited(NamedTuple):
     among: frozenset[str] | None = None
 
 
-class Turn:
+class Turn(Struct, gc=False):
     """One turn: who has it, what is pending (topmost last), what was recruited, the mission."""
 
-    __slots__ = ("by", "last", "mission_clan", "mission_done", "recruits", "seat", "stack")
-
-    def __init__(self, seat: int, by: str, number: int) -> None:
-        self.seat = seat
-        self.by = by
-        self.last = number
-        self.stack: list[Pending] = [MAIN_DUE]
-        self.recruits: list[Recruited] = []
-        self.mission_done = False
-        self.mission_clan: str | None = None
+    seat: int
+    by: str
+    stack: list[Pending]
+    recruits: list[Recruited] = []
+    mission_done: bool = False
+    mission_clan: str | None = None
 
     def copy(self) -> Turn:
         """Return an independent copy."""
-        twin = Turn(self.seat, self.by, self.last)
-        twin.stack, twin.recruits = self.stack[:], self.recruits[:]
-        twin.mission_done, twin.mission_clan = self.mission_done, self.mission_clan
-        return twin
+        return Turn(self.seat, self.by, self.stack[:], self.recruits[:], self.mission_done, self.mission_clan)
 
     @property
     def main_due(self) -> bool:
@@ -82,22 +88,28 @@ class State:
         self.number = 0
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
-        self.followed = followed_by_taking(moves)
-        self.numbers_of = numbers_by_seat(moves)
+        self.moves = moves
+        self.last_done = 0
+        """The number of the last entry that was carried out."""
         self.effort = Effort()
         self.phase = "setup"
         self.listed = list(seats)
+        self.prices = {name: item.price for name, item in pack.equipment.items() if name in EQUIPMENT}
         self.companions: dict[str, Companion] = {companion.id: companion for companion in pack.companions}
         self.lay_out(seats, "base")
 
-    def lay_out(self, seats: Sequence[str], variant: str) -> None:
-        """Clear the table for these seats."""
+    def lay_out(self, seats: Sequence[str], variant: str, stock: Stock | None = None) -> None:
+        """Clear the table for these seats, with this stock if it has been made."""
         self.seats = list(seats)
         self.index = {seat: place for place, seat in enumerate(self.seats)}
         self.count = len(self.seats)
         self.variant = variant
-        extra = 2 if self.count == 2 and self.readings["starting-shield"] == "extra" else 0
-        self.stock = Stock(self.pack, variant, self.companions, extra)
+        self.always_held = SPECIALISTS_HAND_LIMIT if variant == "specialists" else HAND_LIMIT
+        """A hand of so many cards is within every limit."""
+        if stock is None:
+            extra = 2 if self.count == 2 and self.readings["starting-shield"] == "extra" else 0
+            stock = stock_of(self.pack, variant, self.companions, extra)
+        self.stock = stock
         self.rows: list[list[str]] = [[] for _ in self.seats]
         self.places: list[list[int]] = [[] for _ in self.seats]
         self.laid_at: list[list[int]] = [[] for _ in self.seats]
@@ -119,7 +131,7 @@ class State:
         self.centre_there = False
         self.starter = 0
         self.undrafted: list[str] = []
-        self.turn = Turn(0, self.seats[0] if self.seats else "", self.number)
+        self.turn = Turn(0, self.seats[0] if self.seats else "", [MAIN_DUE])
         self.exhausted_by: int | None = None
         self.last_turns: int | None = None
         self.final_numbers: dict[int, int] = {}
@@ -143,6 +155,9 @@ class State:
         known = self.companions.get(companion)
         if known is None:
             return UNKNOWN
+        due = clan_action(known)
+        if due is not None:
+            return due
         printed, top = highlighted(known, "as-printed"), highlighted(known, "top")
         if printed == top:
             return printed
@@ -155,8 +170,10 @@ class State:
         """
         known = self.companions[companion]
         first, second = banner(known)
-        due = None if is_specialist(known) else CLAN_ACTION.get(known.clan)
-        if due is None or UNKNOWN not in (first, second):
+        if UNKNOWN not in (first, second):
+            return first, second
+        due = clan_action(known)
+        if due is None:
             return first, second
         if first == UNKNOWN and (
             known.highlighted == 1 or second not in (due, UNKNOWN) or self.readings("highlighted") == "top"
@@ -166,11 +183,23 @@ class State:
             return first, due
         return first, second
 
-    def last_entry(self, turn: Turn) -> int:
-        """Return the number of the last entry of a turn, also if that was left out."""
-        numbers = self.numbers_of.get(turn.by, [])
-        before = bisect_left(numbers, self.number)
-        return max(turn.last, numbers[before - 1]) if before else turn.last
+    def last_entry(self) -> int:
+        """Return the number of the last entry of the running turn, also if that was left out."""
+        by = self.turn.by
+        for number in range(min(self.number - 1, len(self.moves)), self.last_done, -1):
+            entry = self.moves[number - 1]
+            if type(entry) is not Ruling and getattr(entry, "by", "") == by:
+                return number
+        return self.last_done
+
+    def taking_follows(self) -> bool:
+        """Return whether the record has a shuffle here and then takes a Companion from the top of the deck."""
+        here = self.moves[self.number - 1 : self.number + 1]
+        if len(here) < 2 or type(here[0]) is not Reshuffle:
+            return False
+        take = getattr(here[1], "take", None)
+        origin = getattr(here[1], "origin", None)
+        return take is not None and (origin == "deck" or (origin is None and take == "?"))
 
     def over_by_deck(self) -> bool:
         """Return whether the game has ended with the last turns."""
@@ -194,12 +223,16 @@ class State:
 
     # Keeping the worlds small
 
-    def narrow(self, keep: Sequence[int] | None) -> None:
-        """Keep only the worlds with these places in the list."""
+    def follow(self, keep: Sequence[int] | None, cut: bool) -> None:
+        """Keep only the worlds with these places in the list; ``cut`` says that not all have been looked at."""
         if keep is not None:
             self.worlds = [self.worlds[place] for place in keep]
             if len(self.worlds) > 1:
                 self.branch(self.worlds)
+        if cut:
+            self.give_up()
+        if len(self.worlds) > 1:
+            self._tire()
 
     def branch(self, worlds: Iterable[World]) -> None:
         """Take these worlds in place of the ones so far."""
@@ -209,11 +242,21 @@ class State:
         if dropped:
             self.give_up()
 
-    def tire(self) -> None:
+    def _tire(self) -> None:
         """Count the worlds that an entry has to follow, and give most of them up when they have been too many."""
         if self.effort.exhausts(len(self.worlds)):
             self.worlds = self.worlds[:FEW_WORLDS]
             self.give_up()
+
+    def surely_holds(self, seat: int, cards: Sequence[str]) -> bool:
+        """Return whether all the cards are named and known to lie in a hand: then they exist, and nothing is hidden."""
+        if len(self.worlds) > 1 or self.partial:
+            return False
+        hand = self.worlds[0].hands[seat]
+        for card in cards:
+            if card not in hand or card.endswith("?"):
+                return False
+        return len(cards) < 2 or len(set(cards)) == len(cards) or all(hand[card] >= cards.count(card) for card in cards)
 
     def give_up(self) -> None:
         """Note that not all possibilities are followed any more."""
@@ -226,7 +269,7 @@ class State:
                 )
             )
 
-    def say(self, rule: str, says: str, **facts: Any) -> None:
+    def say(self, rule: str, says: str, facts: dict[str, Any]) -> None:
         """Add a line to the trail."""
         self.trail.append(Happening(rule, says, facts))
 
@@ -250,31 +293,33 @@ class State:
         other.final_numbers = self.final_numbers.copy()
 
 
-class Plan:
-    """What judging an entry brought to light and carrying it out needs again."""
+class Plan(Judgement, gc=False, kw_only=True):
+    """What judging an entry brought to light, with what carrying it out needs again.
 
-    notes: list[Note] | None = None
-    at = -1
-    popped = 0
+    ``turn`` is the turn that the entry belongs to; ``aside`` says that it is not simply the running one, or that there
+    are notes. ``resolved`` is the pending action that it resolves, ``at`` its place in the stack (the top, if nothing
+    else is said), ``popped`` how many above it are passed over. ``gained`` are the cards that somebody gets.
+    """
+
+    turn: Turn
     resolved: Pending | None = None
-    implied = False
-    usurped = False
-    void = False
-    idle = False
-    cut = False
-    keep: list[int] | None = None
+    at: int = -1
     cards: Sequence[str] = ()
+    popped: int = 0
+    notes: list[Note] | None = None
+    aside: bool = False
+    implied: bool = False
+    idle: bool = False
+    cut: bool = False
+    keep: list[int] | None = None
     origin: str | None = None
-    target = -1
-    kept: Sequence[str] = ()
+    target: int = -1
+    gained: Sequence[str] = ()
     layout: Any = None
-
-    def __init__(self, turn: Turn) -> None:
-        self.turn = turn
-        self.findings: list[Finding] = []
 
     def note(self, note: Note) -> None:
         """Add a note to be shown if the entry is carried out."""
+        self.aside = True
         if self.notes is None:
             self.notes = [note]
         else:
@@ -285,24 +330,3 @@ class Plan:
         self.findings.append(finding)
         if finding.void:
             self.void = True
-
-
-def numbers_by_seat(moves: Sequence[Any]) -> dict[str, list[int]]:
-    """Return the numbers of the entries of each scout."""
-    result: dict[str, list[int]] = {}
-    for number, entry in enumerate(moves, 1):
-        if type(entry) is not Ruling:
-            result.setdefault(getattr(entry, "by", ""), []).append(number)
-    return result
-
-
-def followed_by_taking(moves: Sequence[Any]) -> dict[int, bool]:
-    """Return, for each recorded shuffle, whether the next entry takes a Companion from the top of the deck."""
-    result = {}
-    for number, entry in enumerate(moves, 1):
-        if type(entry) is Reshuffle:
-            following = moves[number] if number < len(moves) else None
-            take = getattr(following, "take", None)
-            origin = getattr(following, "origin", None)
-            result[number] = take is not None and (origin == "deck" or (origin is None and take == "?"))
-    return result

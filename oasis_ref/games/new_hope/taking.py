@@ -42,6 +42,8 @@ def taking(
     if origin == "deck":
         _from_deck(table, plan, take, "the Companion deck")
         return
+    if not refill and len(take) == 1 and take[0] in table.lair:
+        return
     lair = table.lair[:]
     hidden = 0
     absent = []
@@ -73,7 +75,7 @@ def _where_from(table: State, plan: Plan, take: Sequence[str]) -> str:
         return "lair"
     if lair_mark(table, table.lair, take[0]) is None:
         return "deck"
-    trial = Plan(plan.turn)
+    trial = Plan(turn=plan.turn)
     trial.keep = plan.keep
     _from_deck(table, trial, take, "the Companion deck")
     return "lair" if trial.findings else "deck"

@@ -8,6 +8,7 @@ depend on hidden cards lies in the table itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, EQUIPMENT, NUMBERS, TRAVEL_MARK, Stock, is_mark
 
@@ -35,6 +36,14 @@ class Effort:
         return self.spent > MOST_EFFORT and worlds > FEW_WORLDS
 
 
+def counted(cards: Iterable[str]) -> Counts:
+    """Return how many copies of each card there are."""
+    counts: Counts = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
 def put(counts: Counts, card: str, number: int = 1) -> None:
     """Add copies of a card."""
     counts[card] = counts.get(card, 0) + number
@@ -51,7 +60,10 @@ def take(counts: Counts, card: str) -> None:
 
 def spread(counts: Counts) -> list[str]:
     """Return the cards one by one."""
-    return [card for card, number in counts.items() for _ in range(number)]
+    cards: list[str] = []
+    for card, number in counts.items():
+        cards += [card] * number
+    return cards
 
 
 def order_of(card: str) -> tuple[int, int, str]:
@@ -136,23 +148,17 @@ class World:
                     self.locate(stock, other, card)
                     return
 
-    def _source(self, stock: Stock, counts: Counts, card: str) -> str | None:
+    def leave(self, stock: Stock, counts: Counts, card: str) -> str | None:
+        """Take a named card out of a hand or pile; return what it had been known as, None if it cannot be there."""
         if card in counts:
+            take(counts, card)
             return card
         for mark in counts:
             if mark[-1] == "?" and self.fits(stock, mark, card):
+                take(counts, mark)
+                self.locate(stock, mark, card)
                 return mark
         return None
-
-    def leave(self, stock: Stock, counts: Counts, card: str) -> str | None:
-        """Take a named card out of a hand or pile; return what it had been known as, None if it cannot be there."""
-        source = self._source(stock, counts, card)
-        if source is None:
-            return None
-        take(counts, source)
-        if source != card:
-            self.locate(stock, source, card)
-        return source
 
     def missing(self, stock: Stock, seat: int, cards: Sequence[str]) -> list[str]:
         """Return those of the cards that cannot be in the hand, all of them counted at once."""
@@ -192,14 +198,14 @@ class World:
     def may_hold(self, stock: Stock, seat: int, wanted: frozenset[str]) -> bool:
         """Return whether the hand may hold one of the wanted Travel cards or Equipment."""
         hand = self.hands[seat]
-        return any(card in hand for card in wanted) or (
+        return not wanted.isdisjoint(hand) or (
             TRAVEL_MARK in hand and any(card in NUMBERS and stock.may_exist(self.seen, card) for card in sorted(wanted))
         )
 
     def must_hold(self, stock: Stock, seat: int, wanted: frozenset[str]) -> bool:
         """Return whether the hand is sure to hold one of the wanted Travel cards or Equipment."""
         hand = self.hands[seat]
-        if any(card in hand for card in wanted):
+        if not wanted.isdisjoint(hand):
             return True
         hidden = hand.get(TRAVEL_MARK, 0)
         return hidden > stock.most_outside(self.seen, wanted) if hidden else False
@@ -236,8 +242,13 @@ def _is_companion(card: str) -> bool:
 
 def merged(worlds: Iterable[World], effort: Effort) -> tuple[list[World], bool]:
     """Return the worlds without doubles, and whether some had to be dropped because there were too many."""
+    following = iter(worlds)
+    first = list(islice(following, 2))
+    if len(first) < 2:
+        effort.spent += len(first)
+        return first, False
     result: dict[tuple[object, ...], World] = {}
-    for number, world in enumerate(worlds):
+    for number, world in enumerate(chain(first, following)):
         result.setdefault(world.key(), world)
         effort.spent += 1
         if len(result) >= MOST_WORLDS or (number >= FEW_WORLDS and effort.spent > MOST_EFFORT):

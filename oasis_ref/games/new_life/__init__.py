@@ -2,6 +2,11 @@
 
 from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game
+
+# Rules are listed in the order in which these are read.
+from oasis_ref.games.new_life import rules_action, rules_placing, rules_rest, rules_setup, rules_turns  # noqa: F401
+
+# isort: split
 from oasis_ref.games.new_life import hiding, pack_template, pack_tools, pack_view, sheets, simulate
 from oasis_ref.games.new_life.moves import GameLog, Move, Pack, Sheet, describe
 from oasis_ref.games.new_life.readings import OPTIONS

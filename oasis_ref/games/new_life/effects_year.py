@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from oasis_ref.core.findings import remark
 from oasis_ref.games.new_life import effects, rules
-from oasis_ref.games.new_life.amounts import compare
-from oasis_ref.games.new_life.counting import ORDER, Contest, count_of, line_count
+from oasis_ref.games.new_life.amounts import Form, compare
+from oasis_ref.games.new_life.counting import ORDER, THE_AI, Contest, count_of, line_count, solo_ways
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
 from oasis_ref.games.new_life.rules_placing import Place
@@ -77,7 +77,7 @@ def _give(state: State, kind: int, contest: Contest) -> None:
 
 
 def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missing: list[str]) -> None:
-    seats = [seat for seat in possible if seat is not None]
+    seats = [seat for seat in possible if seat is not None and seat != THE_AI]
     for seat in seats:
         figure = f"trophy {word} of round {state.round} for {state.name(seat)}"
         state.highest = {**state.highest, figure: TROPHY}
@@ -88,15 +88,15 @@ def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missi
             "The {type} Trophy cannot be decided between {seats} without knowing {missing}.",
             rule=rules.TROPHY_MOST,
             type=word,
-            seats=[state.name(seat) for seat in seats] + _others(state, possible),
+            seats=[state.name(seat) for seat in seats] + _others(possible),
             missing=missing,
         )
     )
 
 
-def _others(state: State, possible: tuple[int | None, ...]) -> list[str]:
+def _others(possible: tuple[int | None, ...]) -> list[str]:
     """Return who besides the seats may get a Trophy."""
-    return (["the AI"] if state.solo else []) + (["nobody"] if None in possible else [])
+    return (["the AI"] if THE_AI in possible else []) + (["nobody"] if None in possible else [])
 
 
 def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
@@ -106,26 +106,21 @@ def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
     if len(tied) < 2:
         say(state, rules.TROPHY_MOST, "{seat} has the most {type} imprints.", seat=name, type=word)
         return
-    points = [f"{state.name(seat)} {contest.points[seat][0]}" for seat in tied]
-    same = [seat for seat in tied if contest.points[seat] == contest.points[holder]]
+    points = [f"{state.name(seat)} {_or_more(contest.points[seat])}" for seat in tied]
+    same = [state.name(seat) for seat in tied if contest.points[seat] == contest.points[holder]]
     if len(same) < 2:
-        say(
-            state,
-            rules.TROPHY_TIE_POINTS,
-            "Tied for {type}; {seat} has the fewest points: {points}.",
-            type=word,
-            seat=name,
-            points=points,
-        )
+        rule, says = rules.TROPHY_TIE_POINTS, "Tied for {type}; {seat} has the fewest points: {points}."
+        say(state, rule, says, type=word, seat=name, points=points)
+    elif len(same) == len(tied):
+        rule, says = rules.TROPHY_TIE_REST, "Tied for {type}, also in points ({points}); {seat} rested first."
+        say(state, rule, says, type=word, seat=name, points=points)
     else:
-        say(
-            state,
-            rules.TROPHY_TIE_REST,
-            "Tied for {type}, also in points ({points}); {seat} rested first.",
-            type=word,
-            seat=name,
-            points=points,
-        )
+        says = "Tied for {type}; {same} have the fewest points ({points}); of these {seat} rested first."
+        say(state, rules.TROPHY_TIE_REST, says, type=word, same=same, points=points, seat=name)
+
+
+def _or_more(form: Form) -> str:
+    return f"{form[0]} or more" if form[1] else str(form[0])
 
 
 def pay(state: State, seat: int, gain: Gain, source: str) -> None:
@@ -307,8 +302,11 @@ def end_solo_year(state: State) -> None:
     """Give the Trophies of a solo year, let the Flood run, discard the line; the game may be over then."""
     state.trophies = {}
     say(state, rules.TROPHY_ORDER, "The year ends: the Trophies of year {round} are given.", round=state.round)
+    ways = solo_ways(state)
     for kind in ORDER:
-        _give_solo(state, kind)
+        _give_solo(state, kind, tuple(dict.fromkeys(way[kind] for way in ways)))
+    if len(ways) > 1:
+        state.ways = {**state.ways, state.round: ways}
     state.phase = YEAR_END
     _wash(state, 0)
     for card in state.line:
@@ -322,10 +320,10 @@ def end_solo_year(state: State) -> None:
         say(state, rules.THREE_ROUNDS, "The Year End of year 3 is resolved: the game is over.")
 
 
-def _give_solo(state: State, kind: int) -> None:
+def _give_solo(state: State, kind: int, possible: tuple[int | None, ...]) -> None:
+    """Give a Trophy of a solo year to the one who takes it; leave it open if that can be several."""
     word = TYPES[kind]
-    (mine, mine_highest), (line, line_highest) = count_of(state, 0, kind), line_count(state, kind)
-    smaller, equal, greater = compare(mine, line, {**mine_highest, **line_highest})
+    (mine, _), (line, _) = count_of(state, 0, kind), line_count(state, kind)
     say(
         state,
         rules.SOLO_TROPHY,
@@ -335,23 +333,17 @@ def _give_solo(state: State, kind: int) -> None:
         count=mine[0],
         line=line[0],
     )
-    if mine == line == (0, {}) and state.readings("trophy-zero") == "withheld":
-        state.trophies = {**state.trophies, word: (None,)}
-        return
-    if greater and not (smaller or equal):
-        state.trophies = {**state.trophies, word: (0,)}
+    state.trophies = {**state.trophies, word: possible}
+    if THE_AI in possible:
+        state.ai_most = effects.add_one(state.ai_most, kind)
+    if len(possible) > 1:
+        _leave_open(state, word, possible, list(dict.fromkeys([*mine[1], *line[1]])))
+    elif possible == (THE_AI,):
+        state.ai_tokens = effects.add_one(state.ai_tokens, kind)
+        say(state, rules.SOLO_TROPHY, "The AI takes the {type} Trophy: a token on its chart.", type=word)
+    elif possible == (0,):
         effects.score(state, 0, TROPHY, "trophies", f"{word} Trophy of year {state.round}")
         say(state, rules.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(0), type=word)
-    elif not greater:
-        state.trophies = {**state.trophies, word: (-1,)}
-        state.ai_tokens = effects.add_one(state.ai_tokens, kind)
-        state.ai_most = effects.add_one(state.ai_most, kind)
-        say(state, rules.SOLO_TROPHY, "The AI takes the {type} Trophy: a token on its chart.", type=word)
-    else:
-        state.trophies = {**state.trophies, word: (0, -1)}
-        missing = [*mine[1], *line[1]]
-        state.ai_most = effects.add_one(state.ai_most, kind)
-        _leave_open(state, word, (0,), missing)
 
 
 def set_seven_aside(state: State, dealt: list[str]) -> None:

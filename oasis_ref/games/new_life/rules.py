@@ -45,7 +45,9 @@ DISCARD_PILES = RULES.applied(
 
 # Tokens
 TOKEN_PLACE = RULES.applied("token-place", "A token goes to the highest open space of its column", "Imprint Tokens")
-TOKEN_LIMIT = RULES.applied("token-limit", "A fifth token of a type is not gained", "Imprint Tokens")
+TOKEN_LIMIT = RULES.applied(
+    "token-limit", "A column holds four tokens, one of the AI's chart three; one more is not gained", "Imprint Tokens"
+)
 TOKEN_SUPPLY = RULES.applied("token-supply", "A token that the supply has not got is not gained", "Imprint Tokens")
 
 # Rest

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.new_life import rules
-from oasis_ref.games.new_life.amounts import NO_FIGURES, Form, compare
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, Facts
+from oasis_ref.games.new_life.standings import Field, Standing, decide, ranged, spread
 from oasis_ref.games.new_life.state import OVER, TILE_NOT_TOLD, Got, Side, State
+from oasis_ref.games.new_life.worlds import (
+    ALL_TOLD,
+    TROPHY,
+    Untold,
+    points_figure,
+    solo_worlds,
+    solo_year_ways,
+    tile_bounds,
+    tile_figure,
+    tiles_for,
+    trophy_figure,
+    worlds_of,
+    years_of,
+)
 
 SOURCES = {
     "on_play": "on-play-points",
@@ -24,30 +37,29 @@ SOURCES = {
 }
 OPTIONAL = {"flood"}
 AI = "ai"
+SIDES = ("standard", "advanced")
 HIGHEST_ROWS = (6, None, None, None)
 """Row 1 pays at most 6: the rulebook's example pays row 2 as the best of two full rows."""
-MOST_WORLDS = 4096
 PERHAPS = "perhaps not full"
 
 
 # The tally
 
 
-def tally_of(state: State, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+def tally_of(state: State, given: Sequence[tuple[int, Ruling]] = (), untold: Untold = ALL_TOLD) -> Node:
     """Return the total of every seat with all that makes it up; in solo also the AI's chart."""
-    totals = [seat_node(state, seat, given) for seat in range(len(state.players))]
+    totals = [seat_node(state, seat, given, untold) for seat in range(len(state.players))]
     if state.solo:
-        totals.append(chart_node(state))
+        totals.append(chart_node(state, untold))
     return combine("parts", "score", totals)
 
 
-def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = (), untold: Untold = ALL_TOLD) -> Node:
     """Return a seat's total: its dial by source, and what the end brings."""
-    side = state.seats[seat]
     parts = [dial_node(state, seat, given)]
     if state.phase == OVER:
-        parts += end_nodes(state, side)
-    return combine("sum", f"total {side.name}", parts, rules.WINNER if state.phase == OVER else None)
+        parts += end_nodes(state, seat, untold)
+    return combine("sum", f"total {state.name(seat)}", parts)
 
 
 def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
@@ -70,7 +82,11 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
         if got.figure is None or got.figure in side.figures:
             grouped.setdefault(got.source, []).append(got)
     for source, rule in SOURCES.items():
-        own = _told_apart([_gain_node(state, got, rule) for got in grouped.get(source, ())])
+        gains = grouped.get(source, [])
+        nodes = [_gain_node(state, got, rule) for got in gains if source != "trophies" or got.figure is None]
+        if source == "trophies" and len(nodes) < len(gains):
+            nodes += _open_trophies(state, side, gains)
+        own = _told_apart(nodes)
         if own or source not in OPTIONAL:
             parts.append(combine("sum", source, own, rule))
     ruled = [
@@ -99,26 +115,54 @@ def _gain_node(state: State, got: Got, rule: str) -> Node:
     return leaf(label, got.points, rule, None, [got.entry] if got.entry else [])
 
 
-def end_nodes(state: State, side: Side) -> list[Node]:
+def _open_trophies(state: State, side: Side, gains: Sequence[Got]) -> list[Node]:
+    """Return what the Trophies that are open can bring a seat, year by year in solo, else one by one."""
+    nodes = []
+    for number, trophies in years_of(state):
+        figures = {trophy_figure(word, number, side.name): word for word in trophies}
+        mine = [got for got in gains if got.figure in figures]
+        words = [figures[got.figure or ""] for got in mine]
+        if state.solo and mine:
+            counts = [sum(way.get(word) == 0 for word in words) for _, way in solo_year_ways(state, number, trophies)]
+            nodes.append(_open_node(words, f"year {number}", mine[0].entry, min(counts), max(counts)))
+        else:
+            nodes += [
+                _open_node([word], f"round {number}", got.entry, 0, 1) for got, word in zip(mine, words, strict=True)
+            ]
+    return nodes
+
+
+def _open_node(words: Sequence[str], year: str, entry: int, least: int, most: int) -> Node:
+    what = f"{words[0]} Trophy" if len(words) == 1 else f"{' and '.join(words)} Trophies"
+    at = f", entry {entry}" if entry else ""
+    return _between(f"{what} of {year}{at}", rules.TROPHY_POINTS, "not decided", TROPHY * least, TROPHY * most)
+
+
+def end_nodes(state: State, seat: int, untold: Untold = ALL_TOLD) -> list[Node]:
     """Return what the end of the game brings a seat."""
-    parts = []
+    parts, side = [], state.seats[seat]
     if not state.solo:
-        parts.append(tile_node(state.facts, side.tile))
+        parts.append(tile_node(state.facts, side.tile, tiles_for(untold, seat)))
     return [*parts, *token_nodes(state.facts, side.tokens, side.most_tokens)]
 
 
-def tile_node(facts: Facts, tile: int | None) -> Node:
-    """Return the points of the Rest tile of round 3."""
+def tile_node(facts: Facts, tile: int | None, possible: Sequence[int] = ()) -> Node:
+    """Return the points of the Rest tile of round 3; ``possible`` are those it can be if that is not told."""
     if tile is None:
         return leaf("rest_tile", 0, rules.REST_TILE_POINTS, "no Rest tile")
     if tile == TILE_NOT_TOLD:
-        known = [one.points for one in facts.tiles]
-        highest = None if None in known else max(points or 0 for points in known)
-        return unknown("rest_tile", rules.REST_TILE_POINTS, "which Rest tile was taken is not told", 0, highest)
+        which = " or ".join(str(one) for one in possible)
+        why = f"it is not told which Rest tile was taken{f': {which}' if which else ''}"
+        return _between("rest_tile", rules.REST_TILE_POINTS, why, *tile_bounds(facts, possible))
     points = facts.tile(tile).points
     if points is None:
         return unknown("rest_tile", rules.REST_TILE_POINTS, f"the points of Rest tile {tile} are not known", 0)
     return leaf("rest_tile", points, rules.REST_TILE_POINTS, f"tile {tile}")
+
+
+def _between(label: str, rule: str, why: str, low: int, high: int | None) -> Node:
+    """Return a node that is known only within bounds, or for sure if they are the same."""
+    return leaf(label, low, rule, why) if low == high else unknown(label, rule, why, low, high)
 
 
 def token_nodes(facts: Facts, tokens: Sequence[int], most: Sequence[int] | None = None) -> list[Node]:
@@ -168,16 +212,35 @@ def column_node(facts: Facts, tokens: Sequence[int], most: Sequence[int]) -> Nod
 # Solo
 
 
-def chart_node(state: State) -> Node:
-    """Return the AI's score by its chart."""
-    return chart_score(state, state.side, state.ai_tokens, state.ai_most)
+def chart_node(state: State, untold: Untold = ALL_TOLD) -> Node:
+    """Return the AI's score by its chart, within bounds where its tokens or the side of the card are not known."""
+    boards = list(dict.fromkeys(world.tokens for world in solo_worlds(state, untold)))
+    if not boards and state.side is not None:
+        return chart_score(state, state.side, state.ai_tokens, state.ai_most)
+    low, high = _chart_bounds(state, boards) if boards else (0, None)
+    if state.side is None:
+        why = "the side of the Solo Mode card" if not untold.ai_tokens else "the AI's tokens and the side of its card"
+        return combine("sum", AI, [_between("cells", rules.SOLO_CHART, why, low, high)], rules.SOLO_CHART)
+    sure = [min(kind) for kind in zip(*boards, strict=True)]
+    node = chart_score(state, state.side, sure, sure)
+    if len(boards) == 1:
+        return node
+    least, most = bounds_of(node)
+    above = None if high is None or most is None else high - most
+    what = _between("open Trophies", rules.SOLO_TROPHY, "not decided", low - (least or 0), above)
+    return combine("sum", AI, [*node.children, what], rules.SOLO_CHART)
 
 
-def chart_score(state: State, side: str | None, tokens: Sequence[int], most: Sequence[int]) -> Node:
+def _chart_bounds(state: State, boards: Sequence[Sequence[int]]) -> tuple[int, int | None]:
+    """Return the least and the most that the AI can score, on any side of the card that can be in use."""
+    sides = SIDES if state.side is None else (state.side,)
+    ends = [bounds_of(chart_score(state, side, tokens, tokens)) for side in sides for tokens in boards]
+    highs = [high for _, high in ends if high is not None]
+    return min(low or 0 for low, _ in ends), max(highs) if len(highs) == len(ends) else None
+
+
+def chart_score(state: State, side: str, tokens: Sequence[int], most: Sequence[int]) -> Node:
     """Return what the tokens on one side of the Solo Mode card are worth."""
-    if side is None:
-        why = "the side of the Solo Mode card was not recorded"
-        return combine("sum", AI, [unknown("cells", rules.SOLO_CHART, why, 0)], rules.SOLO_CHART)
     chart = state.facts.charts[side]
     columns = []
     for kind, word in enumerate(TYPES):
@@ -212,14 +275,7 @@ def _chart_leaf(label: str, figure: int | None, sure: bool) -> Node:
 # The outcome
 
 
-class Standing:
-    """What a seat's result is compared by: its total as a sum with unknown figures, its tokens, its cards."""
-
-    def __init__(self, name: str, total: Form, tokens: tuple[int, int], cards: int | None) -> None:
-        self.name, self.total, self.tokens, self.cards = name, total, tokens, cards
-
-
-def outcome_of(state: State, tally: Node) -> Outcome:
+def outcome_of(state: State, tally: Node, untold: Untold = ALL_TOLD) -> Outcome:
     """Return who has won, from the tally; nobody while the game is not over."""
     points = {
         node.label.removeprefix("total "): node.value if isinstance(node.value, int) else None
@@ -228,22 +284,24 @@ def outcome_of(state: State, tally: Node) -> Outcome:
     claims = {"year": state.round}
     if state.phase != OVER or not state.players:
         return Outcome("unfinished", [], points, {}, None, None, f"the record ends in round {state.round}", claims)
+    highest = dict(state.highest)
+    standings = [_standing(state, seat, tally.children[seat], highest) for seat in range(len(state.players))]
     if state.solo:
-        outcome = solo_outcome(state, tally, points)
+        outcome = solo_outcome(state, tally, points, _solo_cases(state, standings[0], highest, untold))
     else:
-        standings = [_standing(state, seat, tally.children[seat]) for seat in range(len(state.players))]
-        outcome = decide(standings, points, _trophy_worlds(state), state.doubts, state.highest)
+        outcome = decide(Field(standings, worlds_of(state, untold), highest), points, state.doubts)
     outcome.claims = claims
     return outcome
 
 
-def _standing(state: State, seat: int, node: Node) -> Standing:
+def _standing(state: State, seat: int, node: Node, highest: dict[str, int]) -> Standing:
+    """Return what a seat is compared by; ``highest`` gets the bounds of the figures that the end bonuses bring."""
     side = state.seats[seat]
     ruled = node.find("dial", "rulings").value
     total = side.dial + (ruled if isinstance(ruled, int) else 0)
     figures = dict(side.figures)
     for part in node.children[1:]:
-        total = _add_part(part, side, total, figures, state.highest)
+        total = _add_part(part, side, total, figures, highest)
     most = side.most_tokens or side.tokens
     cards = len(side.lying()) if state.cards_told is None else state.cards_told.get(seat)
     return Standing(side.name, (total, figures), (sum(side.tokens), sum(most)), cards)
@@ -264,164 +322,66 @@ def _add_part(part: Node, side: Side, total: int, figures: dict[str, int], highe
 def _figure_of(part: Node, side: Side) -> str:
     """Return the name of the unknown figure in an end bonus: the same for two seats if it is printed for both."""
     if part.label == "rest_tile":
-        return f"the Rest tile of {side.name}" if not side.tile else f"the points of Rest tile {side.tile}"
+        return points_figure(side.tile) if side.tile else tile_figure(side.name)
     if part.label == "row" and all(child.why != PERHAPS for child in part.children):
         full = len(part.children)
         return "what row 1 pays" if full == 1 else f"what the best-paid of rows 1 to {full} pays"
     return f"the {part.label} of {side.name}'s imprint board"
 
 
-def solo_outcome(state: State, tally: Node, points: dict[str, int | None]) -> Outcome:
-    """Return whether the player beats the AI."""
-    mine, theirs = tally.children[0], tally.children[1]
+Ends = tuple[int | None, int | None]
+
+
+def _solo_cases(state: State, standing: Standing, highest: dict[str, int], untold: Untold) -> list[tuple[Ends, Ends]]:
+    """Return the bounds of the player's total and of the AI's in every way in which the game can have gone."""
+    charts: dict[tuple[int, ...], Ends] = {}
+    cases = []
+    for world in solo_worlds(state, untold):
+        if world.tokens not in charts:
+            charts[world.tokens] = _chart_bounds(state, [world.tokens])
+        cases.append((spread(standing.total, [world.trophies], highest), charts[world.tokens]))
+    return cases
+
+
+def solo_outcome(
+    state: State, tally: Node, points: dict[str, int | None], cases: Sequence[tuple[Ends, Ends]]
+) -> Outcome:
+    """Return whether the player beats the AI, if that is the same in every case that is possible."""
     name = state.players[0]
-    ours, ai = bounds_of(mine), bounds_of(theirs)
-    if ours[0] is not None and ai[1] is not None and ours[0] > ai[1]:
-        said = f"{name} has {_shown(mine)} points, the AI {_shown(theirs)}"
+    mine, theirs = (bounds_of(node) for node in tally.children)
+    answers = {_beats(ours, ai) for ours, ai in cases or [(mine, theirs)]}
+    if answers == {True}:
+        always = "" if _beats(mine, theirs) else f"; {name} is ahead in every case"
+        said = f"{name} has {ranged(mine)} points, the AI {ranged(theirs)}{always}"
         return Outcome("finished", [name], points, {name: 1, AI: 2}, said, rules.SOLO_WIN)
-    if ours[1] is not None and ai[0] is not None and ours[1] <= ai[0]:
-        said = f"{name} has {_shown(mine)} points, no more than the AI's {_shown(theirs)}"
+    if answers == {False}:
+        said = f"{name} has {ranged(mine)} points, no more than the AI's {ranged(theirs)}"
+        if _beats(mine, theirs) is None:
+            said = f"{name} has {ranged(mine)} points, the AI {ranged(theirs)}; {name} is ahead in no case"
         return Outcome("finished", [AI], points, {AI: 1, name: 2}, said, rules.SOLO_WIN)
-    why = f"{name} has {_range(ours)} points, the AI {_range(ai)}; not known: {_missing(tally, state.doubts)}"
+    missing = _missing(tally, state.doubts)
+    why = f"{name} has {ranged(mine)} points, the AI {ranged(theirs)}; not known: {missing}"
     return Outcome("undecided", [], points, {}, None, None, why)
 
 
-def bounds_of(node: Node) -> tuple[int | None, int | None]:
+def _beats(ours: Ends, ai: Ends) -> bool | None:
+    """Return whether the player has more points than the AI, None if that is open."""
+    if ours[0] is not None and ai[1] is not None and ours[0] > ai[1]:
+        return True
+    return False if ours[1] is not None and ai[0] is not None and ours[1] <= ai[0] else None
+
+
+def bounds_of(node: Node) -> Ends:
     """Return the least and the greatest value of a node."""
     return (node.value, node.value) if isinstance(node.value, int) else (node.low, node.high)
 
 
-def _shown(node: Node) -> str:
-    return str(node.value) if isinstance(node.value, int) else _range(bounds_of(node))
-
-
-def _range(bounds: tuple[int | None, int | None]) -> str:
-    low, high = bounds
-    if low == high:
-        return str(low)
-    return f"{low} to {high}" if high is not None else f"at least {low}"
-
-
 def _missing(tally: Node, doubts: Sequence[str]) -> str:
+    """Return what is not known; an open Trophy hangs on the doubts itself."""
+    trophies = (rules.TROPHY_POINTS, rules.SOLO_TROPHY) if doubts else ()
     reasons = [
         node.why.removeprefix("not known: ")
         for node in tally.walk()
-        if node.how == "given" and node.value is None and node.why
+        if node.how == "given" and node.value is None and node.why and node.rule not in trophies
     ]
     return ", ".join(dict.fromkeys([*doubts, *reasons])) or "some figure"
-
-
-def _trophy_worlds(state: State) -> list[dict[str, int]]:
-    """Return every way in which the undecided Trophies can have gone, as the values of their figures."""
-    years = [*state.won_years, state.trophies]
-    open_ones: list[list[dict[str, int]]] = []
-    for number, trophies in enumerate(years, state.round - len(state.won_years)):
-        for word, holders in trophies.items():
-            if len(holders) > 1:
-                seats = [seat for seat in holders if seat is not None and seat >= 0]
-                names = {seat: f"trophy {word} of round {number} for {state.name(seat)}" for seat in seats}
-                open_ones.append([{names[seat]: 5 if seat == holder else 0 for seat in seats} for holder in holders])
-    total = 1
-    for ways in open_ones:
-        total *= len(ways)
-    if total > MOST_WORLDS:
-        return [{}]
-    return [{name: value for way in world for name, value in way.items()} for world in product(*open_ones)]
-
-
-def _in_world(form: Form, world: dict[str, int]) -> Form:
-    known, figures = form
-    if not world or not figures:
-        return form
-    left = {name: times for name, times in figures.items() if name not in world}
-    return known + sum(world[name] * times for name, times in figures.items() if name in world), left or NO_FIGURES
-
-
-def decide(
-    standings: Sequence[Standing],
-    points: dict[str, int | None],
-    worlds: Sequence[dict[str, int]],
-    doubts: Sequence[str],
-    highest: dict[str, int],
-) -> Outcome:
-    """Return who wins among several seats, if every possible value gives the same answer."""
-    answers = [_winners(standings, world, highest) for world in worlds]
-    if any(answer is None for answer in answers) or len({tuple(answer or []) for answer in answers}) != 1:
-        return Outcome("undecided", [], points, {}, None, None, _why_open(standings, doubts, highest))
-    winners = answers[0] or []
-    said, rule = _decided_by(standings, winners)
-    return Outcome("finished", winners, points, _places(standings), said, rule)
-
-
-def _winners(standings: Sequence[Standing], world: dict[str, int], highest: dict[str, int]) -> list[str] | None:
-    """Return the winners, None if that hangs on something unknown."""
-    sure: list[str] = []
-    for one in standings:
-        against = [_against(one, other, world, highest) for other in standings if other is not one]
-        if all(result in ("ahead", "even") for result in against):
-            sure.append(one.name)
-        elif "behind" not in against:
-            return None
-    return sure or None
-
-
-def _against(one: Standing, other: Standing, world: dict[str, int], highest: dict[str, int]) -> str:
-    """Return whether one standing is ``ahead`` of another, ``behind``, ``even``, or that is ``open``."""
-    smaller, equal, greater = compare(_in_world(one.total, world), _in_world(other.total, world), highest)
-    results = {"ahead"} if greater else set()
-    if smaller:
-        results.add("behind")
-    if equal:
-        results.add(_by_tokens(one, other))
-    return results.pop() if len(results) == 1 else "open"
-
-
-def _by_tokens(one: Standing, other: Standing) -> str:
-    if one.tokens[0] > other.tokens[1]:
-        return "ahead"
-    if one.tokens[1] < other.tokens[0]:
-        return "behind"
-    if one.tokens[0] != one.tokens[1] or other.tokens[0] != other.tokens[1]:
-        return "open"
-    if one.cards is None or other.cards is None:
-        return "open"
-    return "even" if one.cards == other.cards else "ahead" if one.cards < other.cards else "behind"
-
-
-def _why_open(standings: Sequence[Standing], doubts: Sequence[str], highest: dict[str, int]) -> str:
-    names = [name for standing in standings for name in standing.total[1]]
-    open_cards = any(standing.cards is None for standing in standings)
-    reasons = list(dict.fromkeys([*doubts, *names])) or (
-        ["the cards in the Biomes of those tied"] if open_cards else ["a tie"]
-    )
-    return f"the order hangs on: {', '.join(reasons)}"
-
-
-def _decided_by(standings: Sequence[Standing], winners: Sequence[str]) -> tuple[str, str]:
-    """Return in words how the winner was found, and the rule."""
-    best = next(standing for standing in standings if standing.name in winners)
-    points, tokens = best.total[0], best.tokens[0]
-    if len(winners) > 1:
-        cards = "" if best.cards is None else f" and {best.cards} cards"
-        tied_at = f"{' and '.join(winners)} are tied at {points} points, {tokens} tokens{cards}"
-        return f"{tied_at}: they share the victory", rules.TIE_SHARED
-    tied = [standing for standing in standings if standing.total == best.total and standing is not best]
-    if best.total[1] or not tied:
-        least = "at least " if best.total[1] else ""
-        return f"{best.name} has the most points, {least}{points}", rules.WINNER
-    names = " and ".join([best.name, *(standing.name for standing in tied)])
-    if all(standing.tokens != best.tokens for standing in tied):
-        return f"{names} are tied at {points} points; {best.name} has the most tokens, {tokens}", rules.TIE_TOKENS
-    fewest = f"{best.name} has the fewest cards in the Biome, {best.cards}"
-    return f"{names} are tied at {points} points and {tokens} tokens; {fewest}", rules.TIE_CARDS
-
-
-def _places(standings: Sequence[Standing]) -> dict[str, int]:
-    """Return the place of every seat, if all comparisons are decided."""
-    places: dict[str, int] = {}
-    for one in standings:
-        against = [_against(one, other, {}, {}) for other in standings if other is not one]
-        if "open" in against:
-            return {}
-        places[one.name] = 1 + against.count("behind")
-    return places

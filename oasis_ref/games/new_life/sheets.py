@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+from msgspec.structs import replace
 
 from oasis_ref.core.findings import Breach, assumption, breach, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Outcome, SheetResult
 from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life.counting import LINE_NOT_TOLD
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES
 from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_rest import judge_retain
 from oasis_ref.games.new_life.judge_setup import PositionReader
 from oasis_ref.games.new_life.moves import (
     FinalSeat,
@@ -20,14 +23,15 @@ from oasis_ref.games.new_life.moves import (
     Position,
     PositionAi,
     PositionSeat,
-    Retain,
     Sheet,
 )
-from oasis_ref.games.new_life.rules_rest import rest_stack
+from oasis_ref.games.new_life.rules_placing import place_of, space_exists
+from oasis_ref.games.new_life.rules_rest import retain_limit, retain_subterrain, solo_flood
 from oasis_ref.games.new_life.rules_setup import player_count
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
 from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, State
 from oasis_ref.games.new_life.table import NewLifeTable
+from oasis_ref.games.new_life.worlds import CHART_HEIGHT, MOST_OPEN_TILES, Untold, tile_ways
 
 NOT_CHECKABLE = "A final table does not show how the points arose: they are counted as they stand."
 TROPHIES_A_YEAR, TROPHY = 3, 5
@@ -37,22 +41,53 @@ def score(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
     """Return what a final table is worth, and what cannot be right about it."""
     reader = _Reader(sheet, readings, pack)
     reader.read()
-    tally = tally_of(reader.state)
-    outcome = outcome_of(reader.state, tally)
+    untold = Untold(reader.tiles, reader.ai_tokens)
+    tally = tally_of(reader.state, untold=untold)
+    outcome = outcome_of(reader.state, tally, untold)
+    if outcome.state == "undecided" and reader.orders:
+        outcome = _in_every_order(sheet, readings, pack, reader.orders, outcome)
     reader.check_result(tally, outcome)
     for finding in reader.judge.findings:
         finding.entry = None
     return SheetResult(reader.judge.findings, [*reader.state.notes, remark(NOT_CHECKABLE)], tally, outcome)
 
 
+def _in_every_order(
+    sheet: Sheet, readings: Readings, pack: Pack, orders: Sequence[Sequence[str]], otherwise: Outcome
+) -> Outcome:
+    """Return who wins if that is the same in every order of resting that is possible, with ``otherwise`` if not."""
+    results = [score(replace(sheet, rest_order=list(order), result=None), readings, pack).outcome for order in orders]
+    winners = results[0].winners
+    if any(one.state != "finished" or one.winners != winners for one in results):
+        return otherwise
+    ends = "is ahead" if len(winners) == 1 else "share the victory"
+    said = f"{' and '.join(winners)} {ends} in whatever order the seats rested"
+    rule = rules.WINNER if len(winners) == 1 else rules.TIE_SHARED
+    return replace(otherwise, state="finished", winners=winners, decided_by=said, rule=rule, why=None)
+
+
+class _FinalTable(PositionReader):
+    """Lays out a final table: that has no Migration row any more, and no deck is needed again."""
+
+    def _row(self) -> None:
+        return
+
+
 class _Reader:
-    """Lays out the final table of one sheet, and judges it."""
+    """Lays out the final table of one sheet, and judges it.
+
+    ``tiles`` are the ways in which Rest tiles that are not told can have been taken, ``ai_tokens`` what the AI can have
+    on its chart if that is not told, ``orders`` the orders of resting that are possible if a Trophy may hang on that.
+    """
 
     def __init__(self, sheet: Sheet, readings: Readings, pack: Pack) -> None:
         self.sheet = sheet
         table: State = NewLifeTable(GameLog(game="new-life", players=sheet.players, moves=[]), readings, pack)
         self.judge = Judge(table.draft())
         self.state = self.judge.state
+        self.tiles: list[dict[int, int]] = []
+        self.ai_tokens: list[tuple[int, ...]] = []
+        self.orders: list[list[str]] = []
 
     def read(self) -> None:
         """Lay out the table; give the Trophies and let the Flood run if that is still to come."""
@@ -62,16 +97,20 @@ class _Reader:
             state.side = None if sheet.ai is None else sheet.ai.side
         ai = None if sheet.ai is None else PositionAi(line=sheet.ai.line, tokens=sheet.ai.tokens)
         seats = {name: _without_tile(seat) for name, seat in sheet.final.items()}
-        PositionReader(judge, Position(round=ROUNDS, seats=seats, ai=ai)).read()
+        _FinalTable(judge, Position(round=ROUNDS, seats=seats, ai=ai)).read()
         self._missing()
+        self._negative()
         state.first = state.index.get(sheet.first or "", 0)
+        self._order()
         self._tiles()
+        self._ai()
         self._trophies()
         self._enough_points()
         if sheet.before_flood:
             self._end_year()
         else:
             self._cards()
+        self._not_used()
         state.phase = OVER
 
     def seats(self) -> Iterator[tuple[int, FinalSeat]]:
@@ -91,17 +130,123 @@ class _Reader:
             what = "The sheet has no figures of {seat}: points and tokens are not known."
             state.notes.append(assumption(what, rule="field-left-out", seat=name))
 
-    def _tiles(self) -> None:
-        """Judge that the tiles are different and within 1 to N."""
-        judge, state = self.judge, self.state
-        if state.solo:
-            return
-        for side in range(len(state.seats)):
-            state.own(side).tile = TILE_NOT_TOLD
+    def _negative(self) -> None:
+        """Judge that nothing on the sheet is below nothing: all began with nothing, and nothing is lost."""
         for seat, given in self.seats():
-            if given.rest_tile is not None and not judge.add(rest_stack, rest_stack(state, given.rest_tile)):
-                state.own(seat).tile = given.rest_tile
-                state.stack = tuple(tile for tile in state.stack if tile != given.rest_tile)
+            figures = {
+                "points on the dial": given.dial,
+                "Score tokens": given.score_tokens,
+                "cards in the Biome": given.biome_cards,
+                "cards in hand": given.hand,
+            }
+            for what, number in figures.items():
+                if number is not None and number < 0:
+                    says = "{seat} has {number} {what}: everybody starts with 0, and only a ruling takes anything away."
+                    found = breach(says, seat=self.state.name(seat), number=number, what=what, status="inconsistent")
+                    self.judge.add(rules.START_AT_ZERO, found)
+
+    # Rest tiles
+
+    def _order(self) -> None:
+        """Take the order of resting as far as it is told."""
+        state, order = self.state, self.sheet.rest_order
+        for name in order:
+            if name not in state.index:
+                self.judge.add(player_count, player_count(state, name))
+        state.rested = tuple(state.index[name] for name in dict.fromkeys(order) if name in state.index)
+
+    def _tiles(self) -> None:
+        """Judge that the tiles are different and within 1 to N; those not told are the others, in any way."""
+        state = self.state
+        told = {seat: given.rest_tile for seat, given in self.seats() if given.rest_tile is not None}
+        if state.solo:
+            for tile in told.values():
+                self._slip("solo-setup", breach("Rest tile {tile} is told, but solo has no Rest tiles.", tile=tile))
+            return
+        named: dict[int, list[int]] = {}
+        for seat, tile in told.items():
+            if tile in state.stack:
+                named.setdefault(tile, []).append(seat)
+            else:
+                says = "Rest tile {tile} of {seat} is not in the stack, which holds: {stack}."
+                self._slip("rest-stack", breach(says, tile=tile, seat=state.name(seat), stack=list(state.stack)))
+        for seat in range(len(state.seats)):
+            state.own(seat).tile = TILE_NOT_TOLD
+        for tile, seats in sorted(named.items()):
+            if len(seats) == 1:
+                self._take(seats[0], tile)
+            else:
+                says = "Rest tile {tile} is told for {seats}; there is only one of it."
+                self._slip("rest-stack", breach(says, tile=tile, seats=[state.name(seat) for seat in seats]))
+        self._open_tiles(named)
+
+    def _open_tiles(self, named: dict[int, list[int]]) -> None:
+        """Give the tiles that are left as far as it is clear who has them."""
+        state = self.state
+        seats = [seat for seat in range(len(state.seats)) if state.seats[seat].tile == TILE_NOT_TOLD]
+        if not seats:
+            return
+        if len(state.rested) == len(state.seats):
+            seats.sort(key=state.rested.index)
+            what = "Rest tiles that are not told for sure are taken to follow the order of resting."
+            state.notes.append(assumption(what, rule="top-rest-tile"))
+        elif len(seats) == 1:
+            what = "{seat} has Rest tile {tile}, the only one left."
+            state.notes.append(remark(what, rule="rest-stack", seat=state.name(seats[0]), tile=state.stack[0]))
+        else:
+            self.tiles = tile_ways(state.stack, named, seats)
+            return
+        for seat, tile in zip(seats, state.stack, strict=True):
+            self._take(seat, tile)
+
+    def _take(self, seat: int, tile: int) -> None:
+        """Let a seat have a tile of the stack."""
+        state = self.state
+        state.own(seat).tile = tile
+        state.stack = tuple(other for other in state.stack if other != tile)
+
+    def _retainable(self, seat: int) -> tuple[int, int]:
+        """Return the bounds of how many cards a seat can retain."""
+        state = self.state
+        if state.solo:
+            return 0, 0
+        tile = state.seats[seat].tile
+        possible = [tile] if tile else sorted({way[seat] for way in self.tiles}) or list(state.stack)
+        facts = [state.facts.tile(one) for one in possible]
+        return min(one.least for one in facts), max(one.most for one in facts)
+
+    # The AI
+
+    def _ai(self) -> None:
+        """Judge that an AI is told only in solo; there, take what is not told of it as unknown."""
+        state, sheet = self.state, self.sheet
+        if not state.solo:
+            if sheet.ai is not None:
+                says = "An AI is told, but {number} seats are listed: only one seat alone plays against it."
+                self._slip("player-count", breach(says, number=len(state.players)))
+            return
+        if sheet.ai is not None:
+            return
+        what = "The sheet has no figures of the AI: its tokens and the side of the Solo Mode card are not known."
+        state.notes.append(assumption(what, rule="field-left-out"))
+        years, side = self._years(), state.seats[0]
+        sure = self._all_given() and not side.figures
+        least = TROPHIES_A_YEAR * years - max(0, side.dial) // TROPHY if sure else 0
+        self.ai_tokens = [
+            tokens for tokens in product(range(min(years, CHART_HEIGHT) + 1), repeat=len(TYPES)) if sum(tokens) >= least
+        ]
+        if sheet.before_flood:
+            state.line = (LINE_NOT_TOLD,)
+
+    def _all_given(self) -> bool:
+        """Return whether every Trophy goes to somebody."""
+        return self.state.readings["trophy-zero"] != "withheld"
+
+    def _years(self) -> int:
+        """Return of how many years the Trophies are in the figures of the sheet."""
+        return ROUNDS - (1 if self.sheet.before_flood else 0)
+
+    # Cards
 
     def _cards(self) -> None:
         """Judge how many cards lie in the Biomes after the last Flood."""
@@ -120,30 +265,24 @@ class _Reader:
                 told[seat] = lying
             elif given.biome_cards is not None and state.facts.under is not None:
                 kept = given.biome_cards - len(state.facts.under)
-            self.judge.add("retain-limit", self._kept(seat, kept))
+            if told[seat] is not None and (told[seat] or 0) < 0:
+                told[seat] = None
+            most = self._retainable(seat)[1]
+            if kept is not None and kept > most:
+                says = (
+                    "{seat} has at least {kept} Subterrain cards left after the last Flood; "
+                    "at most {most} can be retained."
+                )
+                self._slip("retain-limit", breach(says, seat=side.name, kept=kept, most=most))
         state.cards_told = told
-
-    def _kept(self, seat: int, kept: int | None) -> Breach | None:
-        """Judge how many Subterrain cards can be left after the Flood."""
-        tile = self.state.seats[seat].tile
-        most = 0 if self.state.solo else 2 if not tile else self.state.facts.tile(tile).most
-        if kept is None or kept <= most:
-            return None
-        return breach(
-            "{seat} has at least {kept} Subterrain cards left after the last Flood; at most {most} can be retained.",
-            seat=self.state.name(seat),
-            kept=kept,
-            most=most,
-            status="inconsistent",
-        )
 
     def _trophies(self) -> None:
         """Judge the Trophies told: three a year, to seats at the table."""
         state, years = self.state, self.sheet.trophies
         if years is None:
             return
-        complete = state.readings["trophy-zero"] != "withheld"
-        due = ROUNDS - (1 if self.sheet.before_flood else 0)
+        complete = self._all_given()
+        due = self._years()
         if complete and (len(years) != due or any(sorted(year) != sorted(TYPES) for year in years)):
             number = sum(len(year) for year in years)
             self._disagree(f"{number} Trophies are told; three a year make {TROPHIES_A_YEAR * due}")
@@ -158,15 +297,23 @@ class _Reader:
                 self._disagree(
                     f"{side.name} has {won} Trophies, which make {TROPHY * won} points, but the dial has {side.dial}"
                 )
-        if state.solo and "ai" in holders and complete and holders.count("ai") != sum(state.ai_tokens):
+        if (
+            state.solo
+            and self.sheet.ai
+            and "ai" in holders
+            and complete
+            and holders.count("ai") != sum(state.ai_tokens)
+        ):
             self._disagree(f"the AI has {sum(state.ai_tokens)} tokens, but {holders.count('ai')} Trophies are told")
 
     def _enough_points(self) -> None:
         """Judge that the points can hold the Trophies of the years."""
         state = self.state
-        if state.readings["trophy-zero"] == "withheld" or any(side.figures for side in state.seats):
+        if not self._all_given() or any(side.figures for side in state.seats):
             return
-        years = ROUNDS - (1 if self.sheet.before_flood else 0)
+        if state.solo and self.sheet.ai is None:
+            return
+        years = self._years()
         total = sum(side.dial for side in state.seats)
         least = TROPHY * (TROPHIES_A_YEAR * years - (sum(state.ai_tokens) if state.solo else 0))
         if total < least:
@@ -175,35 +322,27 @@ class _Reader:
             self._disagree(f"the AI has {sum(state.ai_tokens)} tokens from {TROPHIES_A_YEAR * years} Trophies")
 
     def _disagree(self, says: str) -> None:
-        self.judge.add(rules.TROPHY_MOST, breach(f"{says[0].upper()}{says[1:]}.", status="inconsistent"))
+        self._slip(rules.TROPHY_MOST, breach(f"{says[0].upper()}{says[1:]}."))
+
+    def _slip(self, rule: str, found: Breach | None) -> bool:
+        """Note what cannot be right: a slip of the sheet, not a player's foul."""
+        return self.judge.add(rule, None if found is None else replace(found, status="inconsistent", void=False))
 
     def _end_year(self) -> None:
         """Give the Trophies of round 3, retain, and let the Flood run."""
-        judge, state, sheet = self.judge, self.state, self.sheet
+        state, sheet = self.state, self.sheet
         if not state.players:
             return
-        order = [state.index[name] for name in dict.fromkeys(sheet.rest_order) if name in state.index]
-        for name in sheet.rest_order:
-            if name not in state.index:
-                judge.add(player_count, player_count(state, name))
         if state.solo:
+            self._retains(0, sheet.final.get(state.name(0)))
             state.rested = (0,)
             effects_year.end_solo_year(state)
             return
-        missing = [seat for seat in range(len(state.seats)) if seat not in order]
-        if missing:
-            missing.sort(key=lambda seat: (state.seats[seat].tile or len(state.seats) + 1, seat))
-            what = "The order of resting is not told in full; it is taken by the Rest tiles."
-            state.notes.append(assumption(what, rule=rules.TROPHY_TIE_REST))
-        state.rested = tuple(order + missing)
-        for place, seat in enumerate(state.rested, 1):
-            if state.seats[seat].tile == TILE_NOT_TOLD and place in state.stack:
-                state.own(seat).tile = place
+        self._order_by_tiles()
         effects_year.give_trophies(state)
         state.phase = YEAR_END
         for seat, given in self.seats():
-            if given.retain:
-                judge_retain(judge, Retain(by=state.name(seat), spaces=given.retain))
+            self._retains(seat, given)
         if sheet.first is None and "flood-order" not in state.readings.touched:
             effects_year.flood(state)
             if "flood-order" in state.readings.touched:
@@ -211,6 +350,64 @@ class _Reader:
                 state.notes.append(assumption(what, rule=rules.FLOOD_TOKENS, seat=state.name(state.first)))
             return
         effects_year.flood(state)
+
+    def _order_by_tiles(self) -> None:
+        """Complete the order of resting by the tiles, as far as these are told."""
+        state = self.state
+        missing = [seat for seat in range(len(state.seats)) if seat not in state.rested]
+        if not missing:
+            return
+        first_open = min(state.stack, default=len(state.seats) + 1)
+        by_tile = sorted((state.seats[seat].tile or 0, seat) for seat in missing)
+        placed = [seat for tile, seat in by_tile if TILE_NOT_TOLD < tile < first_open]
+        state.rested = (*state.rested, *placed)
+        what = "The order of resting is not told in full; it is taken by the Rest tiles."
+        if len(placed) < len(missing):
+            what = "The order of resting is not told in full, nor do the Rest tiles tell it."
+            others = [seat for seat in missing if seat not in placed]
+            if len(others) <= MOST_OPEN_TILES:
+                first = [state.name(seat) for seat in state.rested]
+                self.orders = [[*first, *map(state.name, later)] for later in permutations(others)]
+        state.notes.append(assumption(what, rule=rules.TROPHY_TIE_REST))
+
+    def _retains(self, seat: int, given: FinalSeat | None) -> None:
+        """Judge what a seat retains in the Flood that is still to come."""
+        state = self.state
+        if given is None or not given.retain:
+            return
+        if self._slip("solo-flood", solo_flood(state)):
+            return
+        kept: list[int] = []
+        for space in given.retain:
+            place = place_of(space, False)
+            if self._slip("space-exists", space_exists(state, space, place)):
+                continue
+            assert place is not None
+            if not self._slip("retain-subterrain", retain_subterrain(state, seat, place)) and place.at not in kept:
+                kept.append(place.at)
+        least, most = self._retainable(seat)
+        tile = state.seats[seat].tile
+        if tile:
+            self._slip("retain-limit", retain_limit(state, seat, len(kept)))
+        elif len(kept) > most:
+            says = "{seat} retains {number} cards; none of the Rest tiles left allows more than {most}."
+            self._slip("retain-limit", breach(says, seat=state.name(seat), number=len(kept), most=most))
+        if least < len(kept) <= most:
+            which = f"Rest tile {tile}" if tile else f"the Rest tile of {state.name(seat)}"
+            self.judge.needs([f"how many cards {which} retains"])
+        state.kept = {**state.kept, seat: tuple(kept)}
+
+    def _not_used(self) -> None:
+        """Say what the sheet tells of a Flood that is over."""
+        if self.sheet.before_flood:
+            return
+        told = [self.state.name(seat) for seat, given in self.seats() if given.retain]
+        what = "What is retained is told for {seats}, but the table is as after the Flood: it is not used."
+        if told:
+            self.state.notes.append(remark(what, rule=rules.RETAIN_OPTIONAL, seats=told))
+        if self.sheet.ai is not None and self.sheet.ai.line and self.state.solo:
+            what = "The AI's line is told, but the table is as after the Flood: it is not used."
+            self.state.notes.append(remark(what, rule=rules.SOLO_LINE_DISCARD))
 
     def check_result(self, tally: Node, outcome: Outcome) -> None:
         """Compare the result that was claimed."""

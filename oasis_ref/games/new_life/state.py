@@ -90,7 +90,8 @@ class State:
 
     ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
     entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
-    not even that).
+    not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
+    gone.
     """
 
     def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
@@ -119,6 +120,7 @@ class State:
         self.piles = Piles(self.facts)
         self.trophies: dict[str, tuple[int | None, ...]] = {}
         self.won_years: tuple[dict[str, tuple[int | None, ...]], ...] = ()
+        self.ways: dict[int, tuple[tuple[int | None, ...], ...]] = {}
         self.kept: dict[int, tuple[int, ...]] = {}
         self.line: tuple[str, ...] = ()
         self.ai_tokens: tuple[int, ...] = NO_TOKENS

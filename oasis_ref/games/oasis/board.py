@@ -45,10 +45,11 @@ def _first_square(group: Group) -> int:
 class Laying(Struct, eq=False, gc=False):
     """A tile about to be laid: what its square touches, and which marker is to go on it.
 
-    ``at`` is -1 for no square of the board. ``marker`` is what the entry says, ``source`` what that comes to:
-    `RESERVE`, the square of a marker on the board, or None for no marker. ``own``, ``others`` and ``free`` are the
-    touched groups of its type, ``reserve`` the markers that the seat has left, ``neighbour`` a touched area of another
-    player and another type. ``trial`` says that no entry lays it: it is only asked whether it could lie there.
+    ``at`` is -1 for no square of the board, ``plain`` says that it is a vacant plain square. ``marker`` is what the
+    entry says, ``source`` what that comes to: `RESERVE`, the square of a marker on the board, or None for no marker.
+    ``own``, ``others`` and ``free`` are the touched groups of its type, ``reserve`` the markers that the seat has left,
+    ``neighbour`` a touched area of another player and another type. ``trial`` says that no entry lays it: it is only
+    asked whether it could lie there.
     """
 
     seat: int
@@ -62,6 +63,7 @@ class Laying(Struct, eq=False, gc=False):
     others: tuple[Group, ...] = ()
     free: tuple[Group, ...] = ()
     neighbour: Group | None = None
+    plain: bool = False
     trial: bool = False
 
 
@@ -172,7 +174,8 @@ class Board:
             source = RESERVE if reserve > 0 else None
         elif marker != "none":
             source = self.marker_at(seat, marker)
-        return Laying(seat, kind, at, name, marker, source, reserve, own, others, free, neighbour)
+        plain = at >= 0 and self.tile[at] is None and self.squares.char[at] == "."
+        return Laying(seat, kind, at, name, marker, source, reserve, own, others, free, neighbour, plain)
 
     def marker_at(self, seat: int, name: str) -> int | None:
         """Return the square of the seat's marker on the group at the named square, or None if there is none."""

@@ -10,11 +10,10 @@ from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Finding, Happening, assumption, remark
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import catalogue as rules
-from oasis_ref.games.oasis.board import RESERVE, Group, Laying
+from oasis_ref.games.oasis.asking import Plan
+from oasis_ref.games.oasis.board import RESERVE
 from oasis_ref.games.oasis.closing import closing_of
-from oasis_ref.games.oasis.judging import Plan
 from oasis_ref.games.oasis.moves import (
-    CAMELS,
     CAMELS_SHOWN,
     CARDS,
     MARKERS_SHOWN,
@@ -30,8 +29,8 @@ from oasis_ref.games.oasis.moves import (
     Take,
     Unplayable,
 )
+from oasis_ref.games.oasis.putting import put_camels, put_tile
 from oasis_ref.games.oasis.rounds import end_takes, hand_over
-from oasis_ref.games.oasis.rules_camels import Moving
 from oasis_ref.games.oasis.rules_rounds import Use
 from oasis_ref.games.oasis.rules_tiles import has_square
 from oasis_ref.games.oasis.setting_up import set_up
@@ -45,8 +44,9 @@ if TYPE_CHECKING:
 
 
 def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
-    if table.turn is not None:
+    if plan.closing is not None:
         close_turn(table, plan.closing)
+    table.turn = None
     seat = plan.seat
     assert seat is not None
     if table.between:
@@ -125,12 +125,12 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
 
 
 def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
-    if table.turn is not None:
+    if plan.closing is not None:
         close_turn(table, plan.closing)
     seat, maker = plan.seat, plan.maker
     assert seat is not None
     assert maker is not None
-    if not table.takes:
+    if not table.takes and False in table.made:
         _tell_who_sits_out(table)
     hand_over(table, seat, maker)
     table.takes += 1
@@ -224,32 +224,29 @@ def _judge_at_taking(table: OasisTable, turn: Turn) -> None:
 # How a turn closes
 
 
-def close_turn(table: OasisTable, closing: Closing | None) -> None:
-    """Close the open turn: what needs no entry is done, what is owed lapses."""
+def close_turn(table: OasisTable, closing: Closing) -> None:
+    """Close an open turn with cards left: what needs no entry is done, what is owed lapses."""
     turn = table.turn
-    if turn is None:
-        return
-    if closing is not None:
-        by = table.seats[turn.taker]
-        for card in closing.unread:
-            _leave_unread(table, turn, card)
-        for card in closing.unplayable:
-            assume_unplayable(table, card)
-        for card in closing.idle:
-            says = (
-                "{by} ignores the {kind} card: it has no effect."
-                if card.kind in CAMELS_SHOWN
-                else "No {kind} tile is left: the card has no effect."
-            )
-            table.happen(
-                rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
-            )
-        for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
-            table.finish_card(card)
-        for card in closing.draws:
-            draw(table, turn.taker, 3, None)
-            table.finish_card(card)
-    table.turn = None
+    assert turn is not None
+    by = table.seats[turn.taker]
+    for card in closing.unread:
+        _leave_unread(table, turn, card)
+    for card in closing.unplayable:
+        assume_unplayable(table, card)
+    for card in closing.idle:
+        says = (
+            "{by} ignores the {kind} card: it has no effect."
+            if card.kind in CAMELS_SHOWN
+            else "No {kind} tile is left: the card has no effect."
+        )
+        table.happen(
+            rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
+        )
+    for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
+        table.finish_card(card)
+    for card in closing.draws:
+        draw(table, turn.taker, 3, None)
+        table.finish_card(card)
 
 
 def assume_unplayable(table: OasisTable, card: Open) -> None:
@@ -300,7 +297,9 @@ def close_record(table: OasisTable) -> list[Finding]:
         return []
     closing = closing_of(table)
     if closing is None or not closing.owed:
-        close_turn(table, closing)
+        if closing is not None:
+            close_turn(table, closing)
+        table.turn = None
     return []
 
 
@@ -348,103 +347,6 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     put_tile(table, plan.lay)
 
 
-def put_tile(table: OasisTable, lay: Laying) -> None:
-    """Lay a tile, put its marker, and tell what became of the groups around it."""
-    board = table.board
-    kind, seat, at, source = lay.type, lay.seat, lay.at, lay.source
-    own, free, neighbour = lay.own, lay.free, lay.neighbour
-    abandoned: Group | None = None
-    if source is not None and source != RESERVE:
-        _touch_at_taking(table)
-    taken = sum(len(part.squares) for part in free) if free else 0
-    group = board.lay(kind, at, own + free if not lay.others else None)
-    if source is not None:
-        if source != RESERVE:
-            abandoned = board.take_marker(seat, source)
-        board.put_marker(seat, at)
-    if own:
-        table.trail.append(
-            Happening(
-                rules.EXTEND_OWN,
-                "{square} joins the {type} area of {by}: {size} squares now.",
-                {"square": lay.name, "type": kind, "by": table.seats[seat], "size": len(group.squares)},
-            )
-        )
-    else:
-        _tell_start(table, lay, abandoned)
-    if free and (own or source is not None):
-        table.trail.append(
-            Happening(
-                rules.TAKE_OVER,
-                "{by} takes over {taken} squares beside {square}.",
-                {"by": table.seats[seat], "taken": taken, "square": lay.name},
-            )
-        )
-    if neighbour is not None and neighbour.markers:
-        _tell_types_apart(table, lay, neighbour)
-    if not board.piles[kind]:
-        table.due(
-            "last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind
-        )
-
-
-def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None:
-    trail = table.trail
-    facts = {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]}
-    board = table.board
-    if lay.type == "stony":
-        trail.append(Happening(rules.STONY_START, "A stony area starts on {square}.", facts))
-    if lay.source is None:
-        trail.append(Happening(rules.UNMARKED_AREA, "{square} bears no marker: it belongs to nobody.", facts))
-        if lay.marker is None and lay.reserve <= 0:
-            says = "Whether a marker was moved to {square} is not written down (marker-not-stated): taken as none."
-            table.notes.append(remark(says, square=lay.name, rule=rules.FIFTH_AREA))
-    elif lay.source == RESERVE:
-        trail.append(
-            Happening(
-                "mark-new-area", "{by} starts an area of type {type} on {square} with a marker from the reserve.", facts
-            )
-        )
-    else:
-        where = {**facts, "source": table.squares.names[lay.source]}
-        trail.append(Happening(rules.FIFTH_AREA, "{by} moves his marker from {source} to {square}.", where))
-    if abandoned is not None and not abandoned.owned_by(lay.seat):
-        area = table.squares.listed(abandoned.squares)
-        trail.append(
-            Happening(
-                rules.ABANDONED_AREA,
-                "The {kind} area {area} belongs to nobody now.",
-                {"kind": abandoned.type, "area": area},
-            )
-        )
-    for at in board.markers[lay.seat]:
-        if board.tile[at] == lay.type and at != lay.at:
-            trail.append(Happening(rules.FREE_TO_START, "{by} has another {type} area and need not extend it.", facts))
-            break
-
-
-def _tell_types_apart(table: OasisTable, lay: Laying, neighbour: Group) -> None:
-    facts = {"square": lay.name, "owner": table.seats[neighbour.markers[0][0]], "other": neighbour.type}
-    table.trail.append(
-        Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts)
-    )
-
-
-def _touch_at_taking(table: OasisTable) -> None:
-    """A marker moves while tiles are open: a type that could not be laid before may be able to be laid now."""
-    turn = table.turn
-    if turn is None:
-        return
-    for card in turn.open:
-        if (
-            card.kind in TYPES
-            and not card.begun
-            and table.board.piles[card.kind]
-            and not has_square(table, turn.taker, card.kind)
-        ):
-            table.readings("unplayable-judged")
-
-
 def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
     assert plan.use is not None
     assert plan.move is not None
@@ -452,55 +354,6 @@ def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
         set_aside(table, plan.use)
     use_up(table, plan.use)
     put_camels(table, plan.move)
-
-
-def _move_camels(table: OasisTable, move: Moving) -> list[str]:
-    """Lift camels, then put camels, each as far as that can be; another's lifted camel stays his."""
-    board = table.board
-    strangers: dict[int, int] = {}
-    for place, at in enumerate(move.lifted):
-        if at >= 0 and board.camel[at] is not None:
-            owner = board.lift_camel(at)
-            if owner != move.seat:
-                strangers[place] = owner
-    put = []
-    for place, at in enumerate(move.to_at):
-        owner = strangers.pop(place, move.seat)
-        if board.holds_camel(at) and len(board.camels[owner]) < CAMELS:
-            board.put_camel(owner, at)
-            put.append(move.to[place])
-    return put
-
-
-def put_camels(table: OasisTable, move: Moving) -> None:
-    """Lift and put camels, and tell what became of the path."""
-    board = table.board
-    put = _move_camels(table, move)
-    if put:
-        table.trail.append(
-            Happening(
-                rules.CAMELS_ANYWHERE,
-                "{by} puts camels on {put}; in reserve: {left}.",
-                {"by": move.by, "put": put, "left": CAMELS - len(board.camels[move.seat])},
-            )
-        )
-    elif not move.bonus:
-        table.happen(rules.CAMEL_CARD_IGNORED, "{by} puts no camel.", by=move.by)
-    if move.shown is not None and not move.bonus and move.vacant < move.shown and move.vacant < move.reserve:
-        table.happen(
-            rules.CAMEL_CARD_IGNORED,
-            "Only {vacant} path squares were vacant: the rest of the card is lost.",
-            vacant=move.vacant,
-        )
-    if not board.vacant_path and move.vacant:
-        path_full(table)
-
-
-def path_full(table: OasisTable) -> None:
-    """The path has no vacant square: by the German edition the end is due."""
-    hidden = any(table.board.holds_camel(at) for at in table.squares.unknown)
-    if not hidden and table.squares.path and table.readings("edition") == "german":
-        table.due("path-full", rules.END_PATH_FULL, "The path has no vacant square: the game ends with this round.")
 
 
 def carry_unplayable(table: OasisTable, entry: Unplayable, plan: Plan) -> None:
@@ -527,8 +380,9 @@ def carry_draw_three(table: OasisTable, entry: DrawThree, plan: Plan) -> None:
 
 
 def carry_bonus(table: OasisTable, entry: Bonus, plan: Plan) -> None:
-    if table.turn is not None:
+    if plan.closing is not None:
         close_turn(table, plan.closing)
+    table.turn = None
     lay, move = plan.lay, plan.move
     if lay is not None and table.board.holds_tile(lay.at):
         put_tile(table, lay)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Breach, Finding, breach
 from oasis_ref.games.base import Judgement
+from oasis_ref.games.oasis.asking import CLEAN, Plan, ask_all, ask_first, ask_one, judged
 from oasis_ref.games.oasis.board import Laying
 from oasis_ref.games.oasis.catalogue import RULES, TILE_RULES
 from oasis_ref.games.oasis.closing import cards_after, closing_findings, closing_of
@@ -28,27 +27,24 @@ from oasis_ref.games.oasis.moves import (
     Take,
     Unplayable,
 )
-from oasis_ref.games.oasis.rules_camels import HOW_MANY, LIFTING, PUTTING, Moving, bonus_one_thing
+from oasis_ref.games.oasis.rules_camels import HOW_MANY, LIFTING, PUTTING, Moving, bonus_one_thing, moving
 from oasis_ref.games.oasis.rules_cards import (
     DRAWING,
     DRAWN,
-    TURNING_UP,
     Drawing,
     Shuffling,
+    checks_of_turned_up,
     draw_three,
     reshuffle_cards,
     reshuffle_when_needed,
-    turned_up_as_known,
 )
 from oasis_ref.games.oasis.rules_rounds import (
     Acting,
     Use,
     bonus_holder,
     bonus_when,
-    card_not_taken,
     game_over,
     not_own_offer,
-    not_your_turn,
     offer_order,
     offer_still_open,
     offers_before_takes,
@@ -63,60 +59,18 @@ from oasis_ref.games.oasis.rules_tiles import (
     HOLDING,
     LYING,
     MARKING,
-    MARKING_UNSAID,
-    has_square,
+    MARKING_MOVED,
     must_place_tile,
     on_the_board,
 )
 from oasis_ref.games.oasis.stacks import Stacks
-from oasis_ref.games.oasis.turns import Closing, Open
+from oasis_ref.games.oasis.turns import Open
+from oasis_ref.games.oasis.using import gate, guess_card, use_of
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
-CLEAN: list[Finding] = []
 BOTH_CAMELS = tuple(CAMELS_SHOWN)
-
-
-class Plan(Struct, gc=False):
-    """What an entry comes to: who acts, the card used, the tile or the camels, and how the turn before closes."""
-
-    seat: int | None
-    use: Use | None = None
-    lay: Laying | None = None
-    move: Moving | None = None
-    closing: Closing | None = None
-    maker: int | None = None
-    shuffle: Shuffling | None = None
-    refused: bool = False
-
-
-def _judged(plan: Plan, findings: list[Finding], void: bool = False) -> Judgement:
-    return Judgement(findings, plan, void or any(finding.void for finding in findings))
-
-
-def _alone(table: OasisTable, check: Callable[..., Breach | None], *situation: Any) -> list[Finding]:
-    found = check(table, *situation)
-    return [RULES.finding(check, found, table.number)] if found is not None else CLEAN
-
-
-def _first(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
-    """Return what the first rule says that is not kept: such a finding stands alone."""
-    for check in checks:
-        found = check(table, situation)
-        if found is not None:
-            return [RULES.finding(check, found, table.number)]
-    return CLEAN
-
-
-def _ask(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
-    """Return what all the rules say that are not kept."""
-    findings: list[Finding] = []
-    for check in checks:
-        found = check(table, situation)
-        if found is not None:
-            findings.append(RULES.finding(check, found, table.number))
-    return findings
 
 
 def judge_unprepared(table: OasisTable, entry: Entry) -> Judgement:
@@ -150,22 +104,22 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
         act = Acting(entry.by, seat, due and table.between)
         if closing is not None and closing.draws and not closing.unplayable:
             act.closes_with = "short-draw"
-        findings = _first(table, (game_over, one_offer_each, round_not_over), act)
+        findings = ask_first(table, (game_over, one_offer_each, round_not_over), act)
         if findings:
-            return _judged(Plan(seat, closing=closing), findings)
-        findings = _ask(table, (offer_order,), act)
+            return judged(Plan(seat, closing=closing), findings)
+        findings = ask_all(table, (offer_order,), act)
         if seat is None:
-            return _judged(Plan(seat, closing=closing), findings, void=True)
+            return judged(Plan(seat, closing=closing), findings, void=True)
     state = table.cards if closing is None else cards_after(table, closing)
     told = entry.drawn is not None or entry.put != "bottom"
-    if told or not turned_up_as_known(state.stacks[seat], entry.cards):
+    checks = checks_of_turned_up(state.stacks[seat], entry.cards)
+    void = False
+    if told or checks:
         drawing = _offer_drawing(table, entry, seat, state)
-        findings += _ask(table, TURNING_UP, drawing)
+        findings += ask_all(table, checks, drawing)
         if told:
-            findings += _ask(table, DRAWN, drawing)
+            findings += ask_all(table, DRAWN, drawing)
         void = not 0 < len(drawing.cards) <= drawing.stack
-    else:
-        void = False
     if closing is not None:
         findings += closing_findings(closing)
     return Judgement(findings, Plan(seat, closing=closing), void)
@@ -198,17 +152,17 @@ def judge_take(table: OasisTable, entry: Take) -> Judgement:
     findings: list[Finding] = []
     if not _takes_in_turn(table, seat, maker):
         act = Acting(entry.by, seat, table.end is not None and table.between, entry.of, maker)
-        findings = _first(table, (game_over, offers_before_takes, offer_still_open), act)
+        findings = ask_first(table, (game_over, offers_before_takes, offer_still_open), act)
         if findings:
-            return _judged(Plan(seat, maker=maker), findings)
-        findings = _ask(table, (take_order, not_own_offer), act)
+            return judged(Plan(seat, maker=maker), findings)
+        findings = ask_all(table, (take_order, not_own_offer), act)
     turn = table.turn
     closing = None
     if turn is not None and turn.open:
         closing = closing_of(table)
         findings += closing_findings(closing)
     plan = Plan(seat, closing=closing, maker=maker)
-    return _judged(plan, findings) if findings else Judgement(findings, plan)
+    return judged(plan, findings) if findings else Judgement(findings, plan)
 
 
 def _takes_in_turn(table: OasisTable, seat: int | None, maker: int | None) -> bool:
@@ -226,89 +180,13 @@ def _takes_in_turn(table: OasisTable, seat: int | None, maker: int | None) -> bo
 # Resolving cards
 
 
-def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile: str | None = None) -> Use:
-    """Return which open card an entry uses, if it is its player's turn."""
-    seat = table.seat_of.get(by)
-    turn = table.turn
-    if turn is None or turn.taker != seat:
-        return Use(by, seat, kinds, shows, tile)
-    if table.last_by_taker != table.number:
-        table.seen_by_taker()
-    used: Open | None = None
-    begun = 0
-    for card in turn.open:
-        if card.begun:
-            begun += 1
-        if card.kind in kinds and (used is None or card.begun):
-            used = card
-    if used is None:
-        used = next((card for card in turn.open if card.kind == UNKNOWN), None)
-        use = Use(by, seat, kinds, shows, tile, used, used is not None)
-    else:
-        use = Use(by, seat, kinds, shows, tile, used, False, not used.guessed)
-    if begun > 1 or (begun and (used is None or not used.begun)):
-        use.begun = [card for card in turn.open if card.begun and card is not used]
-        if table.options["card-split"] == "whole-card":
-            piles = table.board.piles
-            use.lapsed = [card for card in use.begun if not piles[card.kind] or not has_square(table, seat, card.kind)]
-    return use
-
-
-def _guess(table: OasisTable, use: Use) -> list[Finding]:
-    """An unread card must be what the entry makes of it: say so, or prove that it can or cannot be."""
-    turn, batches = table.turn, table.cards.batches
-    assert turn is not None
-    unread = [card for card in turn.open if card.kind == UNKNOWN and isinstance(card.used, int)]
-    for card in unread:
-        assert isinstance(card.used, int)
-        options = batches.options(card.used)
-        for kind in use.kinds:
-            if kind in options:
-                use.card, use.kinds = card, (kind,)
-                use.guess = len(options) > 1
-                return _alone(table, card_not_taken, use)
-    use.guess = False
-    found = breach(
-        "{by} resolves the card of {maker}'s offer that nobody wrote down as {kinds}, but every such card that "
-        "could lie there has been seen elsewhere.",
-        by=use.by,
-        maker=table.seats[turn.maker],
-        kinds=list(use.kinds),
-    )
-    return [RULES.finding("card-count", found, table.number)]
-
-
-def _gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
-    """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
-    if use.sure:
-        # After the end of the game no card lies open.
-        return CLEAN, False
-    findings = CLEAN
-    alone = table.over
-    if alone:
-        findings = _alone(table, game_over, Acting(use.by, use.seat))
-    elif (found := not_your_turn(table, use)) is not None:
-        findings, alone = [RULES.finding(not_your_turn, found, table.number)], True
-    elif use.guess and use.kinds:
-        findings = _guess(table, use)
-    else:
-        if use.guess:
-            use.card, use.guess = None, False
-        found = card_not_taken(table, use)
-        if found is not None:
-            findings, alone = [RULES.finding(card_not_taken, found, table.number)], found.status != "unverifiable"
-    if alone:
-        use.card, use.lapsed = None, ()
-    return findings, alone
-
-
 def judge_place(table: OasisTable, entry: Place) -> Judgement:
     tile, square = entry.tile, entry.square
     use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
     seat, board = use.seat, table.board
-    findings, alone = (CLEAN, False) if use.sure else _gate(table, use)
+    findings, alone = (CLEAN, False) if use.sure else gate(table, use)
     if not alone and not board.piles.get(tile):
-        findings, alone = _alone(table, tile_left, tile), True
+        findings, alone = ask_one(table, tile_left, tile), True
     if seat is None:
         return Judgement(findings, Plan(seat, use), True)
     at = table.squares.index.get(square, -1)
@@ -329,9 +207,8 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
 def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
     findings: list[Finding] = []
-    at, squares = lay.at, table.squares
-    if at < 0 or squares.char[at] != "." or table.board.tile[at] is not None:
-        # On a vacant plain square none of these can be broken.
+    squares = table.squares
+    if not lay.plain:
         for check in HOLDING:
             found = check(table, lay)
             if found is not None:
@@ -339,13 +216,11 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
                 if found.status != "unverifiable":
                     return findings
     own = lay.own
-    if lay.others or squares.unknown or (len(own) != 1 and (own or not squares.starts[lay.type][at])):
+    if lay.others or squares.unknown or (len(own) != 1 and (own or not squares.starts[lay.type][lay.at])):
         # A tile that touches one own area, or starts one where it may, and nobody else's keeps all of these.
-        findings += _ask(table, LYING, lay)
-    if lay.marker is not None:
-        findings += _ask(table, MARKING, lay)
-    elif lay.free and not own:
-        findings += _ask(table, MARKING_UNSAID, lay)
+        findings += ask_all(table, LYING, lay)
+    if lay.marker is not None or (lay.free and not own):
+        findings += ask_all(table, MARKING.get(lay.marker, MARKING_MOVED), lay)
     return findings
 
 
@@ -355,11 +230,11 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     plan = Plan(use.seat, use)
     if use.guess and len(kinds) > 1:
         use.kinds = _likely_kinds(table, use, entry)
-    findings, alone = (CLEAN, False) if use.sure else _gate(table, use)
+    findings, alone = (CLEAN, False) if use.sure else gate(table, use)
     if use.seat is None:
         return Judgement(findings, plan, True)
     if alone:
-        plan.move = Moving(table, use.seat, entry.to, entry.origin, None, bonus=False)
+        plan.move = moving(table, use.seat, entry.to, entry.origin, None)
         return Judgement(findings, plan, findings[0].void)
     if use.card is not None and use.card.kind in kinds and len(kinds) > 1:
         moved = _best_camel_card(table, use, plan, entry)
@@ -369,13 +244,13 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     else:
         assert use.card is not None
         kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
-        plan.move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        plan.move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         moved = camel_findings(table, plan.move)
     found = whole_card(table, use) if use.begun else None
     if found is not None:
         findings = [*findings, RULES.finding(whole_card, found, table.number)]
     if findings or moved:
-        return _judged(plan, [*findings, *moved])
+        return judged(plan, [*findings, *moved])
     return Judgement([], plan)
 
 
@@ -383,7 +258,7 @@ def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]
     """Return the kinds of an unread camel card: first the smaller one that the entry fits, else the larger one."""
     assert use.seat is not None
     for kind in BOTH_CAMELS:
-        if not camel_findings(table, Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)):
+        if not camel_findings(table, moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])):
             return (kind, *(other for other in BOTH_CAMELS if other != kind))
     return BOTH_CAMELS[::-1]
 
@@ -398,11 +273,11 @@ def _unread_camel_card(
     for kind in BOTH_CAMELS:
         if turn.card_for((kind,)) is not None:
             continue
-        move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         other = Use(use.by, use.seat, (kind,), use.shows, guess=True)
         if camel_findings(table, move):
             continue
-        findings = _guess(table, other)
+        findings = guess_card(table, other)
         if other.card is not None:
             use.card, use.kinds, use.guess, plan.move = other.card, other.kinds, other.guess, move
             return findings, CLEAN
@@ -420,7 +295,7 @@ def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> 
         if card is None:
             continue
         use.card = card
-        plan.move = Moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind], bonus=False)
+        plan.move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         findings = camel_findings(table, plan.move)
         if not findings:
             return findings
@@ -433,12 +308,12 @@ def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
     if move.plain:
         # Where camels only come to vacant path squares, at most their number can be wrong.
         if not move.bonus and (move.put != move.need or table.squares.unknown):
-            findings = _ask(table, HOW_MANY, move)
+            findings = ask_all(table, HOW_MANY, move)
     else:
-        findings = [*_off_the_board(table, move), *_ask(table, PUTTING, move)]
+        findings = [*_off_the_board(table, move), *ask_all(table, PUTTING, move)]
     if move.lifted or move.put > move.reserve:
         # Where nothing is lifted and the reserve suffices, none of these can be broken.
-        findings += _ask(table, LIFTING, move)
+        findings += ask_all(table, LIFTING, move)
     return findings
 
 
@@ -459,10 +334,10 @@ def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
     tile = entry.tile
     use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
     plan = Plan(use.seat, use)
-    findings, alone = _gate(table, use)
+    findings, alone = gate(table, use)
     if alone:
         return Judgement(findings, plan, use.seat is None or findings[0].void)
-    none_left = _alone(table, tile_left, tile)
+    none_left = ask_one(table, tile_left, tile)
     if none_left:
         return Judgement(none_left, plan, True)
     must = must_place_tile(table, use)
@@ -479,7 +354,7 @@ def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
 def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
     use = use_of(table, entry.by, ("draw-three",), "three cards to draw")
     plan = Plan(use.seat, use)
-    findings, alone = _gate(table, use)
+    findings, alone = gate(table, use)
     if use.seat is None:
         return Judgement(findings, plan, True)
     if alone:
@@ -495,8 +370,8 @@ def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
         drawing.misfits = _try_draw(table, state.copy(), use.seat, entry.drawn, entry.put)
     found = whole_card(table, use) if use.begun else None
     whole = [RULES.finding(whole_card, found, table.number)] if found is not None else []
-    drawn = _ask(table, DRAWING, drawing)
-    return Judgement([*findings, *drawn, *whole, *_alone(table, draw_three, drawing)], plan, False)
+    drawn = ask_all(table, DRAWING, drawing)
+    return Judgement([*findings, *drawn, *whole, *ask_one(table, draw_three, drawing)], plan, False)
 
 
 # The free action, marks, and the shuffle
@@ -514,13 +389,13 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
         act.closes_with = "short-draw"
     # Whoever has the free action before the end of the game breaks neither of the rules that say when it comes.
     in_turn = seat is not None and seat == table.free and table.between and not barred
-    findings = _alone(table, game_over, act) if not in_turn else CLEAN
+    findings = ask_one(table, game_over, act) if not in_turn else CLEAN
     if not findings and tile is not None:
-        findings = _alone(table, tile_left, tile, False)
+        findings = ask_one(table, tile_left, tile, False)
     if not findings and not in_turn:
-        findings = _alone(table, bonus_when, act)
+        findings = ask_one(table, bonus_when, act)
     if findings:
-        return _judged(plan, findings)
+        return judged(plan, findings)
     findings = []
     void = seat is None
     if seat is not None and tile is not None and square is not None:
@@ -529,13 +404,14 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
         findings = tile_findings(table, plan.lay)
         void = bool(findings) and not table.board.holds_tile(at) and not entry.to
     if seat is not None and (entry.to or entry.origin):
-        plan.move = Moving(table, seat, entry.to, entry.origin, 1, bonus=True)
+        plan.move = moving(table, seat, entry.to, entry.origin, 1, bonus=True)
         moved = camel_findings(table, plan.move)
-        findings += moved
-        void = void or (plan.lay is None and any(finding.void for finding in moved))
+        if moved:
+            findings += moved
+            void = void or (plan.lay is None and any(finding.void for finding in moved))
     if not in_turn:
-        findings += _alone(table, bonus_holder, act)
-    findings += _alone(table, bonus_one_thing, entry)
+        findings += ask_one(table, bonus_holder, act)
+    findings += ask_one(table, bonus_one_thing, entry)
     if closing is not None:
         findings += closing_findings(closing)
     return Judgement(findings, plan, void)
@@ -558,10 +434,10 @@ def marker_alone(table: OasisTable, entry: Mark) -> Breach | None:
 def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
     seat = table.seat_of.get(entry.by)
     plan = Plan(seat)
-    findings = _alone(table, game_over, Acting(entry.by, seat)) if table.over else CLEAN
+    findings = ask_one(table, game_over, Acting(entry.by, seat)) if table.over else CLEAN
     if findings:
-        return _judged(plan, findings)
-    findings = _alone(table, marker_alone, entry)
+        return judged(plan, findings)
+    findings = ask_one(table, marker_alone, entry)
     at = table.squares.index.get(entry.square, -1)
     if seat is None:
         return Judgement(findings, plan, True)
@@ -576,9 +452,9 @@ def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
 
 def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
     plan = Plan(None)
-    findings = _alone(table, game_over, Acting("the table", None)) if table.over else CLEAN
+    findings = ask_one(table, game_over, Acting("the table", None)) if table.over else CLEAN
     if findings:
-        return _judged(plan, findings)
+        return judged(plan, findings)
     trial = table.cards
     draws: list[Open] = []
     if trial.fresh is None and table.turn is not None:
@@ -592,8 +468,8 @@ def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
             trial = trial.copy() if trial is table.cards else trial
             shuffle.misfits = trial.set_order(entry.order)
     plan.use = Use("", None, (), "", lapsed=draws)
-    findings = _ask(table, (reshuffle_when_needed, reshuffle_cards), shuffle)
-    return _judged(plan, findings)
+    findings = ask_all(table, (reshuffle_when_needed, reshuffle_cards), shuffle)
+    return judged(plan, findings)
 
 
 def _draw_open(table: OasisTable, draws: Sequence[Open]) -> Stacks:

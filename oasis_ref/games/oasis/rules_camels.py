@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis.catalogue import CAMEL_RULES, COMPONENTS, FREE_ACTION, READING, RULES
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
 
 
-class Moving:
+class Moving(Struct, eq=False, gc=False):
     """Camels that one entry puts and lifts.
 
     ``shown`` is what the card shows (1 for the free action, None without a card), ``reserve`` and ``vacant`` what was
@@ -22,47 +24,19 @@ class Moving:
     ``plain`` says that none are lifted, and each is put on a vacant path square of its own.
     """
 
-    __slots__ = (
-        "bonus",
-        "by",
-        "lifted",
-        "need",
-        "origin",
-        "plain",
-        "put",
-        "reserve",
-        "seat",
-        "shown",
-        "to",
-        "to_at",
-        "vacant",
-    )
-
-    def __init__(
-        self, table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool
-    ) -> None:
-        squares, board = table.squares, table.board
-        index, char, camel = squares.index, squares.char, board.camel
-        reserve = CAMELS - len(board.camels[seat])
-        vacant = board.vacant_path
-        self.seat = seat
-        self.by = table.seats[seat]
-        self.to = to
-        self.origin = origin
-        self.lifted = [index.get(name, -1) for name in origin] if origin else []
-        self.plain = not origin
-        self.to_at = to_at = list[int]()
-        for name in to:
-            at = index.get(name, -1)
-            if at < 0 or char[at] != "c" or camel[at] is not None or at in to_at:
-                self.plain = False
-            to_at.append(at)
-        self.shown = shown
-        self.bonus = bonus
-        self.reserve = reserve
-        self.vacant = vacant
-        self.need = 0 if bonus or shown is None else min(shown, reserve, vacant)
-        self.put = len(to) - len(origin)
+    seat: int
+    by: str
+    to: Sequence[str]
+    to_at: list[int]
+    origin: Sequence[str]
+    lifted: list[int]
+    shown: int | None
+    bonus: bool
+    reserve: int
+    vacant: int
+    need: int
+    put: int
+    plain: bool
 
     @property
     def lifting_open(self) -> int | None:
@@ -70,6 +44,27 @@ class Moving:
         if self.shown is None or self.reserve >= self.shown or self.reserve > self.vacant:
             return None
         return self.shown - self.reserve
+
+
+def moving(
+    table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool = False
+) -> Moving:
+    """Return what it means if the seat lifts and puts camels there; ``shown`` is what the card shows."""
+    squares, board = table.squares, table.board
+    index, char, camel = squares.index, squares.char, board.camel
+    plain = not origin
+    to_at: list[int] = []
+    for name in to:
+        at = index.get(name, -1)
+        if at < 0 or char[at] != "c" or camel[at] is not None or at in to_at:
+            plain = False
+        to_at.append(at)
+    lifted = [index.get(name, -1) for name in origin] if origin else []
+    reserve, vacant = CAMELS - len(board.camels[seat]), board.vacant_path
+    need = 0 if bonus or shown is None else min(shown, reserve, vacant)
+    put = len(to) - len(origin)
+    by = table.seats[seat]
+    return Moving(seat, by, to, to_at, origin, lifted, shown, bonus, reserve, vacant, need, put, plain)
 
 
 @RULES.rule("camel-on-path", "Camels stand on path squares only", CAMEL_RULES, broken_by="camels bonus")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -36,25 +36,14 @@ class Drawing(Struct, gc=False):
     misfits: list[tuple[str, str]] = []
 
 
-def number_fits(size: int) -> bool:
-    """Return whether an offer can have so many cards."""
-    return 1 <= size <= 3
-
-
-def turned_up_as_known(stack: Sequence[Slot], cards: Sequence[str]) -> bool:
-    """Return whether an offer is some of the cards that are known to lie on top of a stack: that breaks no rule."""
-    if not 0 < len(cards) < len(stack) or not number_fits(len(cards)):
-        return False
-    for slot, card in zip(stack, cards, strict=False):  # noqa: SIM110
-        if slot != card:
-            return False
-    return True
+SIZES = (1, 2, 3)
+"""How many cards an offer can have."""
 
 
 @RULES.rule("offer-size", "An offer has one, two or three cards", OFFERS, broken_by="offer")
 def offer_size(table: OasisTable, made: Drawing) -> Breach | None:
     size = len(made.cards)
-    if number_fits(size):
+    if size in SIZES:
         return None
     void = not size or size > made.stack
     return breach("{by} offers {cards}.", by=made.by, cards=counted(size, "card"), void=void, allowed="1, 2 or 3 cards")
@@ -134,7 +123,7 @@ def card_count(table: OasisTable, made: Drawing) -> Breach | None:
 )
 def keep_a_card(table: OasisTable, made: Drawing) -> Breach | None:
     size = len(made.cards)
-    if not number_fits(size) or made.stack <= 1 or size != made.stack:
+    if size not in SIZES or made.stack <= 1 or size != made.stack:
         return None
     if size == 3:
         return breach(
@@ -158,7 +147,7 @@ def keep_a_card(table: OasisTable, made: Drawing) -> Breach | None:
     broken_by="offer",
 )
 def draw_after_offer(table: OasisTable, made: Drawing) -> Breach | None:
-    if made.drawn is None or len(made.drawn) == made.real or not number_fits(len(made.cards)):
+    if made.drawn is None or len(made.drawn) == made.real or len(made.cards) not in SIZES:
         return None
     return breach(
         "{by} draws {drawn} after an offer of {cards}; he must draw {due}.",
@@ -271,5 +260,22 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
 
 
 TURNING_UP = (offer_size, stack_order, card_count, keep_a_card)
+WHOLE_STACK = (keep_a_card,)
 DRAWN = (draw_after_offer, under_the_stack, deck_order)
 DRAWING = (card_count, under_the_stack, deck_order)
+
+
+def checks_of_turned_up(
+    stack: Sequence[Slot], cards: Sequence[str]
+) -> Sequence[Callable[[OasisTable, Drawing], Breach | None]]:
+    """Return the rules that an offer of these cards from that stack can break.
+
+    Where so many cards as fit lie on top and are known, they can at most be too many to keep one.
+    """
+    size = len(cards)
+    if size > len(stack) or size not in SIZES:
+        return TURNING_UP
+    for slot, card in zip(stack, cards, strict=False):
+        if slot != card:
+            return TURNING_UP
+    return WHOLE_STACK if 1 < size == len(stack) else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from oasis_ref.core.findings import Breach, breach
@@ -252,16 +253,20 @@ def unmarked_contact(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 HOLDING = (on_the_board, no_tile_on_path, no_tile_on_bonus, vacant_square)
-"""Whether the square can hold a tile at all: if not, nothing more is said about it."""
+"""Whether the square can hold a tile at all: if not, nothing more is said about it. A vacant plain square can."""
 
 LYING = (keep_away, no_joining_own, oasis_start, steppe_start)
 """Whether a tile of that player and type may lie there."""
 
-MARKING = (mark_new_area, mark_only_new_area, reserve_first, marker_exists, unmarked_contact)
-"""Whether the right marker goes on it."""
+MARKING: dict[str | None, Sequence[Callable[[OasisTable, Laying], Breach | None]]] = {
+    None: (unmarked_contact,),
+    "none": (mark_new_area, unmarked_contact),
+    "reserve": (mark_only_new_area, marker_exists, unmarked_contact),
+}
+"""Whether the right marker goes on it: the rules that can be broken, by what the entry says of the marker."""
 
-MARKING_UNSAID = (unmarked_contact,)
-"""Which of these can be broken where an entry says nothing of a marker."""
+MARKING_MOVED = (mark_only_new_area, reserve_first, marker_exists, unmarked_contact)
+"""Those where it names a marker on the board."""
 
 
 def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
@@ -271,7 +276,7 @@ def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     if lay.source is None and not lay.own:
         lay.source = table.board.markers[seat][0] if table.board.markers[seat] else RESERVE
     answer: bool | None = True
-    for check in (*HOLDING, *LYING):
+    for check in LYING if lay.plain else (*HOLDING, *LYING):
         found = check(table, lay)
         if found is None:
             continue

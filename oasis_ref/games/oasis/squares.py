@@ -127,7 +127,7 @@ class Squares:
 
     def listed(self, squares: Iterable[int]) -> list[str]:
         """Return the names of squares, column by column."""
-        return [self.names[square] for square in self.in_order(squares)]
+        return [self.names[square] for square in sorted(squares, key=self.rank.__getitem__)]
 
 
 def squares_of(pack: Pack) -> Squares:

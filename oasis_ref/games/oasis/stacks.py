@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from oasis_ref.core.cards import UNKNOWN, Batches
-from oasis_ref.games.oasis.moves import CARDS
+from oasis_ref.games.oasis.moves import CARDS, TILES_SHOWN
 from oasis_ref.games.oasis.turns import Open, opened
 
 Slot = str | int
@@ -78,7 +78,9 @@ class Stacks:
         shown: list[Open] = []
         for card in cards:
             slot = stack.popleft()
-            if isinstance(slot, str):
+            if slot == card:
+                shown.append(Open(card, card, TILES_SHOWN.get(card, 1)))
+            elif isinstance(slot, str):
                 shown.append(opened(slot if card == UNKNOWN else card, slot))
             elif card != UNKNOWN and batches.allows(((slot, card),)):
                 batches.see(slot, card)

@@ -33,6 +33,46 @@ class OasisTable(Table):
     effects of its own.
     """
 
+    __slots__ = (
+        "before",
+        "between",
+        "board",
+        "card_by_card",
+        "cards",
+        "chosen",
+        "counters",
+        "earlier_by_taker",
+        "effects",
+        "end",
+        "free",
+        "has_squares",
+        "judges",
+        "last_by_taker",
+        "made",
+        "marker_piles",
+        "notes",
+        "number",
+        "offers",
+        "options",
+        "order",
+        "over",
+        "pack",
+        "readings",
+        "ready",
+        "received",
+        "round",
+        "scoring",
+        "seat_of",
+        "seats",
+        "set_up_at",
+        "squares",
+        "stopped",
+        "takes",
+        "trail",
+        "turn",
+        "unread",
+    )
+
     judges: dict[type, Callable[[Any, Any], Judgement]]
     effects: dict[type, Callable[[Any, Any, Any], None]]
 
@@ -117,7 +157,8 @@ class OasisTable(Table):
     def copy(self) -> OasisTable:
         """Return an independent copy, sharing the map, the pack and everything else that never changes."""
         twin = OasisTable.__new__(OasisTable)
-        twin.__dict__.update(self.__dict__)
+        for name in OasisTable.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.judges, twin.effects = dict(self.judges), dict(self.effects)
         twin.trail, twin.notes = self.trail[:], self.notes[:]
         twin.readings = Readings(self.readings.known, self.readings.chosen)
@@ -159,11 +200,6 @@ class OasisTable(Table):
     def offers_left(self) -> list[int]:
         """Return the seats whose offers are still to be taken, by counter."""
         return [seat for seat in self.order if self.offers[seat] is not None]
-
-    def seen_by_taker(self) -> None:
-        """Remember that the taker has an entry here. What he owes is charged to his last one, carried out or not."""
-        if self.last_by_taker != self.number:
-            self.earlier_by_taker, self.last_by_taker = self.last_by_taker, self.number
 
     def charged_entry(self) -> int:
         """Return the number of the taker's last entry before this one."""
