@@ -75,8 +75,8 @@ def fixture_verdicts(game: str) -> list[tuple[str, Verdict]]:
     return found + [(name, judge(document)) for name, document in whole_games(game)]
 
 
-SIMULATED = {"desperate-oasis": 200}
-"""How many simulated games are judged of each game; 40 of one that is not named."""
+SIMULATED = 200
+"""How many simulated games are judged of each game."""
 
 
 @cache
@@ -99,7 +99,7 @@ def simulated(game: str) -> list[Document]:
     packs = playable_packs(game)
     return [
         offer.simulate(seed, counts[seed % len(counts)], packs[seed // len(counts) % len(packs)], {}, {})
-        for seed in range(SIMULATED.get(game, 40))
+        for seed in range(SIMULATED)
     ]
 
 

@@ -110,10 +110,10 @@ def test_an_option_left_out_has_its_default() -> None:
 @pytest.mark.parametrize(
     ("chosen", "players", "message"),
     [
-        ({"mpa": "plain"}, 2, "there is no option 'mpa' (did you mean map?)"),
-        ({"map": "hily"}, 2, "there is no value of map 'hily' (did you mean hilly?)"),
-        ({"map": "x"}, 2, "there is no value of map 'x' (there are: plain, hilly)"),
-        ({"map": "plain"}, 3, "map is for 2 players, not for 3"),
+        ({"mpa": "plain"}, 2, 'There is no option "mpa" (did you mean map?)'),
+        ({"map": "hily"}, 2, 'There is no value of map "hily" (did you mean hilly?)'),
+        ({"map": "x"}, 2, 'There is no value of map "x" (there are: plain, hilly)'),
+        ({"map": "plain"}, 3, "The option map is for 2 players, not for 3"),
     ],
     ids=["name", "near", "far", "players"],
 )
@@ -126,15 +126,15 @@ def test_an_option_that_does_not_exist(chosen: dict[str, str], players: int, mes
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["new-life", "--set", "solo=x"], "there is no value of solo 'x' (there are: standard, advanced)"),
-        (["new-life", "--set", "solo=advanced", "--players", "2"], "solo is for 1 player, not for 2"),
+        (["new-life", "--set", "solo=x"], 'There is no value of solo "x" (there are: standard, advanced)'),
+        (["new-life", "--set", "solo=advanced", "--players", "2"], "The option solo is for 1 player, not for 2"),
         (
             ["new-hope", "--set", "variant=specialist"],
-            "there is no value of variant 'specialist' (did you mean",
+            'There is no value of variant "specialist" (did you mean specialists?)',
         ),
-        (["new-hope", "--set", "foo=1"], "there is no option 'foo' (there are: variant)"),
-        (["oasis", "--set", "foo=1"], "there is no option 'foo' (there are: none)"),
-        (["desperate-oasis", "--set", "x=--5"], "there is no option 'x' (there are: none)"),
+        (["new-hope", "--set", "foo=1"], 'There is no option "foo" (there are: variant)'),
+        (["oasis", "--set", "foo=1"], 'There is no option "foo" (there are: none)'),
+        (["desperate-oasis", "--set", "x=--5"], 'There is no option "x" (there are: none)'),
         (["new-hope", "--set", "variant=base", "--set", "variant=specialists"], "variant is given twice"),
     ],
     ids=[f"option-{number}" for number in range(7)],

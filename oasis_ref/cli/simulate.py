@@ -138,9 +138,10 @@ def command(
 
 
 def _simulated(game: Game, seed: int, players: int, pack: Any, readings: dict[str, str], extras: dict[str, str]) -> Any:
-    from oasis_ref.games.simulating import NoGame, OptionError
+    from oasis_ref.games.simulating import NoGame, OptionError, chosen_options
 
     try:
+        chosen_options(game.options, extras, players)
         return game.simulate(seed, players, pack, readings, extras)
     except OptionError as error:
         raise click.UsageError(f"--set: {error}. `oasis-ref simulate -h` lists all.") from None

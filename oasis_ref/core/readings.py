@@ -88,5 +88,6 @@ def choose(
             else:
                 result[slug] = option
     if wrong:
-        raise ReadingError("; ".join(wrong))
+        told = "; ".join(wrong)
+        raise ReadingError(told[0].upper() + told[1:])
     return result

@@ -46,14 +46,20 @@ def chosen_options(known: Sequence[Option], chosen: Mapping[str, str], players: 
     options = {option.name: option for option in known}
     for name, value in chosen.items():
         if name not in options:
-            raise OptionError(no_such("option", name, options))
+            raise OptionError(_capital(no_such("option", name, options)))
         option = options[name]
         if value not in option.values:
-            raise OptionError(no_such(f"value of {name}", value, option.values))
+            raise OptionError(_capital(no_such(f"value of {name}", value, option.values)))
         if option.players and players not in option.players:
             few = " or ".join(map(str, option.players))
-            raise OptionError(f"{name} is for {few} {'player' if few == '1' else 'players'}, not for {players}")
+            raise OptionError(
+                f"The option {name} is for {few} {'player' if few == '1' else 'players'}, not for {players}"
+            )
     return {name: chosen.get(name, next(iter(option.values))) for name, option in options.items()}
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 class DeadEnd(Exception):

@@ -135,7 +135,7 @@ def replay_entries(
                 effects[kind](table, entry, judgement.plan)
             else:
                 table.carry_out(entry, judgement)
-            said = EntryVerdict(number, entry, "legal", findings, table.trail)
+            said = EntryVerdict(number, entry, "legal", (), table.trail)
         else:
             own = [finding for finding in findings if finding.entry == number]
             status = worst(own)
@@ -148,7 +148,7 @@ def replay_entries(
                 table.left_out(entry, judgement)
             else:
                 table.carry_out(entry, judgement)
-            said = EntryVerdict(number, entry, status, findings, table.trail, [], not left_out)
+            said = EntryVerdict(number, entry, status, findings, table.trail, (), not left_out)
         table.trail = []
         if table.notes:
             said.notes, table.notes = table.notes, []
