@@ -54,9 +54,9 @@ class Hand:
     def copy(self) -> Hand:
         """Return an independent copy."""
         twin = Hand.__new__(Hand)
-        twin._fits = self._fits
-        twin._slots, twin._times, twin._owners = self._slots[:], self._times[:], self._owners[:]
-        twin._claims, twin._clock = self._claims[:], self._clock
+        twin._fits, twin._slots, twin._claims, twin._clock = self._fits, self._slots[:], self._claims[:], self._clock
+        # Without a claim they mean nothing: the next claim begins new ones.
+        twin._times, twin._owners = (self._times[:], self._owners[:]) if self._claims else (self._times, self._owners)
         return twin
 
     def __deepcopy__(self, memo: object) -> Hand:
@@ -92,6 +92,13 @@ class Hand:
     def surely_holds(self, card: str) -> bool:
         """Return whether a named card is here for sure: it came in, and nothing has left unseen."""
         return card in self._slots and not self._claims
+
+    def part_with(self, card: str) -> bool:
+        """Let a named card go if it is here for sure. Return whether it was."""
+        if self._claims or card not in self._slots or is_unknown(card):
+            return False
+        self._slots.remove(card)
+        return True
 
     def cards(self) -> list[str]:
         """Return the cards held, as they are best known: one fitting assignment of what left to what came."""
@@ -247,11 +254,11 @@ class Census:
     __slots__ = ("limits", "seen")
 
     def __init__(self, limits: Mapping[str, int] | None = None, seen: Mapping[str, int] | None = None) -> None:
-        self.limits: dict[str, int] = dict(limits or {})
+        self.limits: Mapping[str, int] = limits or {}
         self.seen: dict[str, int] = dict(seen or {})
 
     def copy(self) -> Census:
-        """Return an independent copy."""
+        """Return an independent copy; the limits never change and are shared."""
         return Census(self.limits, self.seen)
 
     def count(self, card: str) -> int:

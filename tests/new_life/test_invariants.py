@@ -79,7 +79,7 @@ class Course(RuleBasedStateMachine):
         if options:
             self.enter(self.chance.choice(options))
 
-    @precondition(lambda self: self.table.phase == "turns" and not self.table.ai_due)
+    @precondition(lambda self: self.table.state.phase == "turns" and not self.table.state.ai_due)
     @rule()
     def rest(self) -> None:
         view = self.table.view().data
@@ -87,7 +87,7 @@ class Course(RuleBasedStateMachine):
         held = view["seats"][view["turn"]]["cards"]
         self.enter(Rest(by=view["turn"], drawn=drawn, discards=held[: max(0, len(held) + len(drawn) - 8)]))
 
-    @precondition(lambda self: self.table.phase == "turns")
+    @precondition(lambda self: self.table.state.phase == "turns")
     @rule(space=st.sampled_from(["U1", "U2", "U3", "U4", "S1", "S2"]), who=st.integers(0, 4))
     def foul(self, space: str, who: int) -> None:
         seat = self.players[who % len(self.players)]
@@ -97,7 +97,7 @@ class Course(RuleBasedStateMachine):
             self.enter(Play(by=seat, card=card, space=space))
             self.enter(Cycle(by=seat, discard=card, space=space))
 
-    @precondition(lambda self: self.table.phase == "year-end")
+    @precondition(lambda self: self.table.state.phase == "year-end")
     @rule()
     def retain_everything(self) -> None:
         for option in self.some():
@@ -106,7 +106,7 @@ class Course(RuleBasedStateMachine):
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:
-        view, piles = self.table.view().data, self.table.piles
+        view, piles = self.table.view().data, self.table.state.piles
         lying = [*view["row"], *(view["ai"]["line"] if "ai" in view else [])]
         for seat in view["seats"].values():
             lying += [card for card in [*seat["S"], *seat["U"], *seat["cards"]] if card not in ("-", "*")]

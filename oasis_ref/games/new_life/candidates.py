@@ -71,7 +71,7 @@ def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
     if isinstance(entry, Play):
         for surface in (True, False):
             for place in empty_places(state, seat, surface):
-                yield replace(entry, space=str(place))
+                yield replace(entry, space=place.name)
     elif isinstance(entry, Rest):
         yield from _rests_meant(state, seat, entry)
 
@@ -145,7 +145,7 @@ def single_plays(state: State, seat: int, named: bool = False) -> Iterator[tuple
     """Yield card, space and source of every single play that hand and row allow, or only of cards that are named."""
     for card, origin in playable_cards(state, seat, named):
         for place in empty_places(state, seat, state.facts.cards[card].surface):
-            yield card, str(place), origin
+            yield card, place.name, origin
 
 
 def playable_cards(state: State, seat: int, named: bool) -> Iterator[tuple[str, Any]]:

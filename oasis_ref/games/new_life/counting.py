@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from oasis_ref.games.new_life.amounts import NO_FIGURES, Form, bounds, compare
+from oasis_ref.games.new_life.amounts import Form, bounds, compare
 from oasis_ref.games.new_life.facts import IN_BOX, TROPHIES, TYPES
-from oasis_ref.games.new_life.state import EMPTY, State
+from oasis_ref.games.new_life.state import State
 
 Highest = dict[str, int]
 THE_AI = -1
@@ -26,41 +26,37 @@ def imprint_of(card: str) -> str:
     return f"the imprint of {card}"
 
 
-def count_of(state: State, seat: int, kind: int) -> tuple[Form, Highest]:
-    """Return a seat's count of a type, with the upper bounds of its unknown parts."""
+def counts_of(state: State, seat: int) -> tuple[list[Form], Highest]:
+    """Return a seat's counts of the three types, with the upper bounds of their unknown parts."""
     side, cards = state.seats[seat], state.facts.cards
-    known = side.tokens[kind]
-    figures: dict[str, int] = NO_FIGURES
-    highest: Highest = {}
+    known = list(side.tokens)
+    imprints: dict[str, int] = {}
     for card in side.surface + side.under:
         if card:
             facts = cards[card]
-            if facts.type == kind:
-                known += 1
+            if facts.type >= 0:
+                known[facts.type] += 1
             elif facts.imprint is None:
                 name = imprint_of(card)
-                figures = {**figures, name: figures.get(name, 0) + 1}
-                highest[name] = 1
-    open_tokens = side.at_most(kind) - side.tokens[kind]
-    if open_tokens > 0:
-        name = f"the {TYPES[kind]} tokens of {side.name}"
-        figures = {**figures, name: 1}
-        highest[name] = open_tokens
-    return _with_wild(state, seat, (known, figures), highest)
-
-
-def _with_wild(state: State, seat: int, form: Form, highest: Highest) -> tuple[Form, Highest]:
-    wild, under = state.facts.wild, state.seats[seat].under
-    if wild is None:
-        if state.readings["wild-trophy"] == "not-counted":
-            return form, highest
-        name = f"the wild space of {state.name(seat)}"
-        return (form[0], {**form[1], name: 1}), {**highest, name: 1}
-    if wild < len(under) and under[wild] != EMPTY:
-        return form, highest
-    if state.readings("wild-trophy") == "counts-each-type":
-        return (form[0] + 1, form[1]), highest
-    return form, highest
+                imprints[name] = imprints.get(name, 0) + 1
+    figures = [imprints] * len(TYPES)
+    highest: Highest = dict.fromkeys(imprints, 1)
+    if side.most_tokens is not None:
+        for kind, word in enumerate(TYPES):
+            open_tokens = side.most_tokens[kind] - side.tokens[kind]
+            if open_tokens > 0:
+                name = f"the {word} tokens of {side.name}"
+                figures[kind] = {**figures[kind], name: 1}
+                highest[name] = open_tokens
+    wild = state.facts.wild
+    if wild is None and state.readings["wild-trophy"] != "not-counted":
+        name = f"the wild space of {side.name}"
+        figures = [{**some, name: 1} for some in figures]
+        highest[name] = 1
+    bare = wild is not None and not (wild < len(side.under) and side.under[wild])
+    if bare and state.readings("wild-trophy") == "counts-each-type":
+        known = [number + 1 for number in known]
+    return list(zip(known, figures, strict=True)), highest
 
 
 def line_count(state: State, kind: int) -> tuple[Form, Highest]:
@@ -107,7 +103,8 @@ def solo_ways(state: State) -> tuple[Way, ...]:
     if len(cards) > MOST_UNSEEN_IMPRINTS:
         unseen += lying.total()
         cards = []
-    counts = [_solo_count(state, kind, cards) for kind in range(len(TYPES))]
+    forms, highest = counts_of(state, 0)
+    counts = [_solo_count(state, kind, form, highest, cards) for kind, form in enumerate(forms)]
     found: dict[Way, None] = {}
     for kinds in product((None, *range(len(TYPES))), repeat=len(cards)):
         now = list(counts)
@@ -121,9 +118,9 @@ def solo_ways(state: State) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _solo_count(state: State, kind: int, unseen: Sequence[str]) -> _Count:
+def _solo_count(state: State, kind: int, form: Form, highest: Highest, unseen: Sequence[str]) -> _Count:
     """Return what counts for a type without the cards of unknown imprint."""
-    (known, figures), highest = count_of(state, 0, kind)
+    known, figures = form
     apart = {imprint_of(card) for card in unseen}
     least, most = bounds((known, {name: times for name, times in figures.items() if name not in apart}), highest)
     return _Count(known if least is None else least, known if most is None else most, line_count(state, kind)[0][0])
@@ -146,16 +143,19 @@ def _takers(state: State, count: _Count, unseen: int) -> list[int | None]:
 
 
 class Contest:
-    """One Trophy: the counts of all seats, the points compared in a tie, and who can take it."""
+    """One Trophy: the counts of all seats, the points compared in a tie, and who can take it.
 
-    def __init__(self, state: State, kind: int, points: Sequence[Form]) -> None:
-        self.state, self.points = state, points
-        self.counts: list[Form] = []
-        self.highest: Highest = {}
-        for seat in range(len(state.players)):
-            form, highest = count_of(state, seat, kind)
-            self.counts.append(form)
-            self.highest.update(highest)
+    ``leaders`` are the seats with the most, None if something in the counts and points is unknown.
+    """
+
+    def __init__(self, state: State, counts: Sequence[Form], highest: Highest, points: Sequence[Form]) -> None:
+        self.state, self.counts, self.highest, self.points = state, counts, highest, points
+        self.leaders: list[int] | None = None
+        unknown = [figures for _, figures in (*counts, *points) if figures]
+        if not unknown:
+            numbers = [number for number, _ in counts]
+            most = max(numbers)
+            self.leaders = [seat for seat, number in enumerate(numbers) if number == most]
 
     def may_lose(self, one: int, other: int) -> bool:
         """Return whether the other seat can be ahead of this one for the Trophy."""
@@ -165,11 +165,6 @@ class Contest:
         _, same, more = compare(self.points[one], self.points[other], self.state.highest)
         return more or (same and self._place(other) <= self._place(one))
 
-    @property
-    def known(self) -> bool:
-        """Whether nothing in the counts and points is unknown."""
-        return not any(form[1] for form in self.counts) and not any(form[1] for form in self.points)
-
     def _place(self, seat: int) -> int:
         """Return a seat's place in the order of resting; those of which it is not known share the last one."""
         order = self.state.rested
@@ -177,11 +172,13 @@ class Contest:
 
     def possible(self) -> tuple[int, ...]:
         """Return the seats that can take the Trophy: one if it is decided."""
+        if self.leaders is not None:
+            if len(self.leaders) == 1:
+                return (self.leaders[0],)
+            merits = {seat: (self.points[seat][0], self._place(seat)) for seat in self.leaders}
+            first = min(merits.values())
+            return tuple(seat for seat in self.leaders if merits[seat] == first)
         seats = range(len(self.counts))
-        if self.known:
-            merits = [(-self.counts[seat][0], self.points[seat][0], self._place(seat)) for seat in seats]
-            first = min(merits)
-            return tuple(seat for seat in seats if merits[seat] == first)
         for seat in seats:
             if not any(self.may_lose(seat, other) for other in seats if other != seat):
                 return (seat,)
@@ -189,8 +186,10 @@ class Contest:
 
     def all_nothing(self) -> tuple[bool, bool]:
         """Return whether nobody surely has an imprint of the type, and whether surely nobody has."""
-        sure = any(form[0] > 0 for form in self.counts)
-        return not sure, not sure and not any(form[1] for form in self.counts)
+        for known, _ in self.counts:
+            if known > 0:
+                return False, False
+        return True, not any(figures for _, figures in self.counts)
 
     def missing(self) -> list[str]:
         """Return the unknown facts in the counts and points, and in the order of resting."""
@@ -200,7 +199,9 @@ class Contest:
         return list(dict.fromkeys(names))
 
     def tied(self, seat: int) -> list[int]:
-        """Return the seats whose count is the same as this seat's, itself included."""
+        """Return the seats whose count is the same as this seat's, which takes the Trophy; itself included."""
+        if self.leaders is not None:
+            return self.leaders
         return [other for other in range(len(self.counts)) if self.counts[other] == self.counts[seat]]
 
 

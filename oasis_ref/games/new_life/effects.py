@@ -10,8 +10,14 @@ from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_life import rules
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, CardFacts
 from oasis_ref.games.new_life.piles import KINDS, Deck
-from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Asked, Place
-from oasis_ref.games.new_life.state import EMPTY, Got, State
+from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place
+from oasis_ref.games.new_life.state import EMPTY, Got, Side, State
+
+ANSWERED = {
+    "wild": (rules.WILD_SPACE, "The bare wild space {under} answers for {need}."),
+    "decay": (rules.DECAY_WILD, "The Decay card on {under} answers for {need}."),
+}
+"""What the trail says of a requirement that is met by something else than a card of that imprint."""
 
 
 def say(state: State, rule: str, says: str, **facts: Any) -> None:
@@ -47,62 +53,44 @@ def score_unknown(state: State, seat: int, figure: str, source: str, times: int 
 def left_of(state: State, kind: int) -> tuple[int, int | None]:
     """Return how many tokens of a type the supply surely has left, and how many it can have (None: unknown)."""
     total = state.facts.supply[kind]
-    sure = sum(side.tokens[kind] for side in state.seats) + state.ai_tokens[kind]
-    possible = sum(side.at_most(kind) for side in state.seats) + max(state.ai_most[kind], state.ai_tokens[kind])
+    sure, possible = state.ai_tokens[kind], max(state.ai_most[kind], state.ai_tokens[kind])
+    for side in state.seats:
+        most = side.most_tokens
+        sure += side.tokens[kind]
+        possible += side.tokens[kind] if most is None else most[kind]
     if total is None:
         return max(0, LASTING - possible), None
     return max(0, total - possible), max(0, total - sure)
 
 
-def gain_token(state: State, seat: int, kind: int, what: str) -> bool:
-    """Let a seat gain one token, if its column and the supply have room. Return whether it did for sure."""
-    side = state.seats[seat]
-    word = TYPES[kind]
-    if side.tokens[kind] >= COLUMN_HEIGHT:
-        say(
-            state,
-            rules.TOKEN_LIMIT,
-            "{seat} has four {type} tokens: the fifth is not gained.",
-            seat=side.name,
-            type=word,
-        )
+def gain_token(state: State, seat: int, kind: int, what: str) -> bool | None:
+    """Let a seat gain one token, if its column and the supply have room.
+
+    Return whether it did, None if the supply may be empty and that is not known.
+    """
+    side = state.own(seat)
+    word, held = TYPES[kind], side.tokens[kind] + 1
+    if held > COLUMN_HEIGHT:
+        full = "{seat} has four {type} tokens: the fifth is not gained."
+        say(state, rules.TOKEN_LIMIT, full, seat=side.name, type=word)
         return False
     sure, possible = left_of(state, kind)
     if possible == 0:
-        say(
-            state,
-            rules.TOKEN_SUPPLY,
-            "No {type} token is left in the supply: {seat} gains none.",
-            seat=side.name,
-            type=word,
-        )
+        none_left = "No {type} token is left in the supply: {seat} gains none."
+        say(state, rules.TOKEN_SUPPLY, none_left, seat=side.name, type=word)
         return False
-    if state.facts.supply[kind] is None:
-        assume(
-            state,
-            rules.TOKEN_SUPPLY,
-            "The supply of tokens is not known; it is taken to last for {number} of a type.",
-            once="supply",
-            number=LASTING,
-        )
-    side = state.own(seat)
+    if possible is None:
+        lasting = "The supply of tokens is not known; it is taken to last for {number} of a type."
+        assume(state, rules.TOKEN_SUPPLY, lasting, once="supply", number=LASTING)
     if side.most_tokens is not None or sure == 0:
-        most = list(side.most_tokens or side.tokens)
-        most[kind] = min(COLUMN_HEIGHT, most[kind] + 1)
-        side.most_tokens = tuple(most)
+        most = side.most_tokens or side.tokens
+        side.most_tokens = _with(most, kind, min(COLUMN_HEIGHT, most[kind] + 1))
     if sure == 0:
-        return False
-    held = side.tokens[kind] + 1
-    side.tokens = add_one(side.tokens, kind)
-    say(
-        state,
-        rules.TOKEN_PLACE,
-        "{seat} gains a {type} token from {what}: row {row} of its column.",
-        seat=side.name,
-        type=word,
-        what=what,
-        row=held,
-    )
+        return None
+    side.tokens = _with(side.tokens, kind, held)
+    facts = {"seat": side.name, "type": word, "what": what, "row": held}
+    gained = "{seat} gains a {type} token from {what}: row {row} of its column."
+    state.trail.append(Happening(rules.TOKEN_PLACE, gained, facts))
     return True
 
 
@@ -131,46 +119,27 @@ def fits_of(state: State) -> Callable[[str, str], bool]:
     return state.facts.fits_mixed if state.piles.starters_in else state.facts.fits
 
 
-def lay(state: State, seat: int, card: CardFacts, place: Place, asked: list[Asked]) -> None:
+def lay(state: State, side: Side, card: CardFacts, place: Place, asked: list[Asked]) -> None:
     """Lay a card on an empty space."""
-    side = state.own(seat)
-    if place.surface:
-        side.surface[place.at] = card.id
-    else:
-        side.under[place.at] = card.id
-    facts = {"seat": side.name, "card": card.id, "space": str(place)}
+    (side.surface if place.surface else side.under)[place.at] = card.id
+    facts = {"seat": side.name, "card": card.id, "space": place.name}
     state.trail.append(Happening(rules.STAYS_PUT, "{seat} lays {card} on {space}.", facts))
-    if place.surface:
-        for position in asked:
-            if position.met == "wild":
-                say(
-                    state,
-                    rules.WILD_SPACE,
-                    "The bare wild space {under} answers for {need}.",
-                    under=f"U{position.place + 1}",
-                    need=position.need or "any imprint",
-                )
-            elif position.met == "decay":
-                say(
-                    state,
-                    rules.DECAY_WILD,
-                    "The Decay card on {under} answers for {need}.",
-                    under=f"U{position.place + 1}",
-                    need=position.need or "any imprint",
-                )
-    elif place.at == state.facts.wild:
-        say(state, rules.WILD_SPACE, "The wild space {space} is covered.", space=str(place))
+    if not place.surface and place.at == state.facts.wild:
+        say(state, rules.WILD_SPACE, "The wild space {space} is covered.", space=place.name)
+    for position in asked:
+        if position.met in ANSWERED:
+            rule, says = ANSWERED[position.met]
+            say(state, rule, says, under=ROWS[False][position.place].name, need=position.need or "any imprint")
 
 
-def leave_hand(state: State, seat: int, card: str) -> None:
+def leave_hand(state: State, side: Side, card: str) -> None:
     """Take a card, or an unknown one, out of a hand."""
-    hand = state.own(seat).hand
+    hand = side.hand
     if hand is None:
         if not is_unknown(card):
             state.own_piles().see(card)
         return
-    if hand.surely_holds(card):
-        hand.leave(card)
+    if hand.part_with(card):
         return
     placed = is_unknown(card) or hand.holds(card)
     hand.leave(card)
@@ -209,66 +178,39 @@ def to_discard(state: State, card: str) -> None:
     deck = state.facts.deck_of(card)
     if deck is None:
         piles.blind += 1
-        return
-    if deck == "starter" and state.readings("starter-discard") == "out-of-game":
+    elif deck == "starter" and state.readings("starter-discard") == "out-of-game":
         piles.aside = (*piles.aside, card)
-        return
-    piles.throw("surface" if deck == "surface" else "subterrain", (card,))
+    else:
+        piles.discards["surface" if deck == "surface" else "subterrain"] += (card,)
 
 
 def discard(state: State, seat: int, card: str) -> None:
     """Discard a card from hand: it has no effect."""
-    leave_hand(state, seat, card)
-    to_discard(state, card)
-    shown = "a card" if card == "?" else card
-    say(
-        state,
-        rules.DISCARD_NO_EFFECT,
-        "{seat} discards {card} from hand; it has no effect.",
-        seat=state.name(seat),
-        card=shown,
-    )
-
-
-def remove(state: State, seat: int, place: Place) -> str:
-    """Take the card off a space and discard it. Return the card."""
     side = state.own(seat)
-    row = side.surface if place.surface else side.under
-    card = row[place.at]
-    row[place.at] = EMPTY
+    leave_hand(state, side, card)
     to_discard(state, card)
-    return card
+    facts = {"seat": side.name, "card": "a card" if card == "?" else card}
+    no_effect = "{seat} discards {card} from hand; it has no effect."
+    state.trail.append(Happening(rules.DISCARD_NO_EFFECT, no_effect, facts))
 
 
 def cycle_out(state: State, seat: int, place: Place) -> str:
     """Cycle out the card on a space, without its gain. Return the card."""
-    card = remove(state, seat, place)
-    pile = "Surface" if place.surface else "Subterrain"
-    say(
-        state,
-        rules.DISCARD_PILES,
-        "{seat} cycles {card} out of {space}; it goes to the {pile} discard.",
-        seat=state.name(seat),
-        card=card,
-        space=str(place),
-        pile=pile,
-    )
+    side = state.own(seat)
+    row, pile = (side.surface, "Surface") if place.surface else (side.under, "Subterrain")
+    card = row[place.at]
+    row[place.at] = EMPTY
+    to_discard(state, card)
+    facts = {"seat": side.name, "card": card, "space": place.name, "pile": pile}
+    cycled = "{seat} cycles {card} out of {space}; it goes to the {pile} discard."
+    state.trail.append(Happening(rules.DISCARD_PILES, cycled, facts))
     if not place.surface:
-        above = _resting_on(state, seat, place.at)
+        above = [side.surface[at] for at in state.facts.above.get(place.at, ()) if side.surface[at]]
         if above:
             say(state, rules.REQUIREMENTS_ONCE, "{cards} on the Surface stays, whatever lies below now.", cards=above)
         if place.at == state.facts.wild:
-            say(state, rules.WILD_SPACE, "The wild space {space} is bare again.", space=str(place))
+            say(state, rules.WILD_SPACE, "The wild space {space} is bare again.", space=place.name)
     return card
-
-
-def _resting_on(state: State, seat: int, at: int) -> list[str]:
-    """Return the Surface cards that stand over a Subterrain space."""
-    under = state.facts.under
-    if under is None:
-        return []
-    surface = state.seats[seat].surface
-    return [card for card, places in zip(surface, under, strict=False) if card and places is not None and at in places]
 
 
 # Decks
@@ -332,13 +274,15 @@ def take(state: State, kind: str, card: str) -> str:
         deck.size -= 1
     top = deck.next()
     if top is not None:
+        if top == card:
+            deck.at += 1
+            return card
         if is_unknown(card) and not (is_unknown(top) and card != "?"):
             deck.at += 1
             return top
-        if top == card or is_unknown(top):
+        if is_unknown(top):
             deck.at += 1
-            if top != card:
-                piles.see(card)
+            piles.see(card)
             return card
         piles.drop_order(kind)
     if deck.bag is not None:
@@ -378,30 +322,23 @@ def draw(state: State, seat: int, kind: str | None, card: str) -> str:
 
 def refill(state: State) -> None:
     """Fill the gaps of the row from the Migration deck, at the end of a turn."""
-    if not state.gaps:
+    gaps = state.gaps
+    if not gaps:
         return
-    piles = state.own_piles()
-    deck = piles.own("migration")
-    due = state.gaps if deck.size is None else min(state.gaps, deck.size)
-    came: list[str] = []
-    for _ in range(due):
-        top = deck.next()
-        if top is not None:
-            deck.at += 1
-        came.append(SURFACE_MARK if top is None else top)
-        if deck.size:
-            deck.size -= 1
-    if state.gaps > due:
-        say(
-            state,
-            "refill-none",
-            "The Migration deck is empty: {number} of the row's spaces stay open.",
-            number=state.gaps - due,
-        )
+    deck = state.own_piles().own("migration")
+    due = gaps if deck.size is None else min(gaps, deck.size)
+    came = deck.rest()[:due]
+    deck.at += len(came)
+    came += [SURFACE_MARK] * (due - len(came))
+    if deck.size:
+        deck.size -= due
+    if gaps > due:
+        left_open = "The Migration deck is empty: {number} of the row's spaces stay open."
+        say(state, "refill-none", left_open, number=gaps - due)
     if came:
         state.row += tuple(came)
         say(state, "refill-at-end", "The Migration row is refilled: {cards}.", cards=came)
-    state.refilled = (due, any(is_unknown(card) for card in came))
+    state.refilled = (due, SURFACE_MARK in came or any(map(is_unknown, came)))
     state.gaps = 0
 
 
@@ -420,15 +357,17 @@ def end_turn(state: State, actor: int) -> None:
 
 def pass_on(state: State, actor: int) -> None:
     """Let the turn go clockwise to the next seat in the round; who is passed over scores a waiting point."""
-    count = len(state.players)
-    for step in range(1, count + 1):
-        seat = (actor + step) % count
-        if seat not in state.rested:
+    count, rested = len(state.players), state.rested
+    seat = (actor + 1) % count
+    for _ in range(count):
+        if seat not in rested:
             state.turn = seat
             return
-        if len(state.rested) < count:
+        if len(rested) < count:
             score(state, seat, 1, "waiting", "waiting point")
-            say(state, rules.WAITING_POINT, "{seat} has rested and is passed over: 1 point.", seat=state.name(seat))
+            passed_over = "{seat} has rested and is passed over: 1 point."
+            state.trail.append(Happening(rules.WAITING_POINT, passed_over, {"seat": state.players[seat]}))
+        seat = (seat + 1) % count
 
 
 def rest(state: State, seat: int, tile: int | None) -> None:
@@ -436,7 +375,8 @@ def rest(state: State, seat: int, tile: int | None) -> None:
     side = state.own(seat)
     if tile is not None:
         side.tile = tile
-        state.stack = tuple(other for other in state.stack if other != tile)
+        at = state.stack.index(tile)
+        state.stack = state.stack[:at] + state.stack[at + 1 :]
     if seat in state.rested:
         return
     if not state.solo:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from oasis_ref.core.findings import remark
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.amounts import Form, compare
-from oasis_ref.games.new_life.counting import ORDER, THE_AI, Contest, count_of, line_count, solo_ways
+from oasis_ref.games.new_life.counting import ORDER, THE_AI, Contest, Highest, counts_of, line_count, solo_ways
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
-from oasis_ref.games.new_life.rules_placing import Place
-from oasis_ref.games.new_life.state import BETWEEN, OVER, ROUNDS, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.state import BETWEEN, EMPTY, OVER, ROUNDS, TURNS, YEAR_END, State
 
 TROPHY = 5
 
@@ -24,24 +23,30 @@ def give_trophies(state: State) -> None:
     state.phase = YEAR_END
     say(state, rules.TROPHY_ORDER, "All have rested: the Trophies of round {round} are given.", round=state.round)
     before = [side.points for side in state.seats]
+    highest: Highest = {}
+    counted: list[list[Form]] = []
+    for seat in range(len(state.seats)):
+        counts, bounds = counts_of(state, seat)
+        counted.append(counts)
+        highest.update(bounds)
     for kind in ORDER:
         now = [side.points for side in state.seats]
-        contest = Contest(state, kind, now)
+        counts = [forms[kind] for forms in counted]
+        contest = Contest(state, counts, highest, now)
         if (
             before != now
             and _told_apart_by_points(contest)
             and state.readings("trophy-tie-points") == "before-trophies"
         ):
-            contest = Contest(state, kind, before)
+            contest = Contest(state, counts, highest, before)
         _give(state, kind, contest)
 
 
 def _told_apart_by_points(contest: Contest) -> bool:
     """Return whether several seats can be tied for most."""
+    if contest.leaders is not None:
+        return len(contest.leaders) > 1
     seats = range(len(contest.counts))
-    if contest.known:
-        counts = [form[0] for form in contest.counts]
-        return bool(counts) and counts.count(max(counts)) > 1
     for seat in seats:
         ties = [
             compare(contest.counts[seat], contest.counts[other], contest.highest) for other in seats if other != seat
@@ -53,10 +58,9 @@ def _told_apart_by_points(contest: Contest) -> bool:
 
 def _give(state: State, kind: int, contest: Contest) -> None:
     word = TYPES[kind]
-    shown = {state.name(seat): form[0] for seat, form in enumerate(contest.counts)}
     listed = [
-        f"{name} {count}{'' if not contest.counts[seat][1] else ' or more'}"
-        for seat, (name, count) in enumerate(shown.items())
+        f"{name} {known} or more" if figures else f"{name} {known}"
+        for name, (known, figures) in zip(state.players, contest.counts, strict=True)
     ]
     say(state, rules.TROPHY_COUNT, "{type}: {counts}.", type=word.capitalize(), counts=listed)
     possible: tuple[int | None, ...] = contest.possible()
@@ -102,7 +106,7 @@ def _others(possible: tuple[int | None, ...]) -> list[str]:
 def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
     """Say by what a Trophy was decided."""
     tied = contest.tied(holder)
-    name = state.name(holder)
+    name = state.players[holder]
     if len(tied) < 2:
         say(state, rules.TROPHY_MOST, "{seat} has the most {type} imprints.", seat=name, type=word)
         return
@@ -164,22 +168,32 @@ def flood(state: State) -> None:
 
 def _supply_falls_short(state: State) -> bool:
     """Return whether several seats want Flood tokens that the supply may not have for all."""
+    wanted = [_wanted(state, seat) for seat in range(len(state.players))]
+    wanted = [numbers for numbers in wanted if any(numbers)]
+    if len(wanted) < 2:
+        return False
     for kind in range(len(TYPES)):
-        wanted = [_wanted(state, seat, kind) for seat in range(len(state.players))]
-        if sum(1 for number in wanted if number) > 1 and sum(wanted) > effects.left_of(state, kind)[0]:
+        numbers = [numbers[kind] for numbers in wanted if numbers[kind]]
+        if len(numbers) > 1 and sum(numbers) > effects.left_of(state, kind)[0]:
             return True
     return False
 
 
-def _wanted(state: State, seat: int, kind: int) -> int:
-    side, kept = state.seats[seat], state.kept.get(seat, ())
-    washed = [state.facts.cards[card].flood for at, card in enumerate(side.under) if card and at not in kept]
-    number = sum(count for gain in washed for k, count in gain.tokens if k == kind)
-    return min(number, COLUMN_HEIGHT - side.tokens[kind])
+def _wanted(state: State, seat: int) -> list[int]:
+    """Return how many tokens of each type the Flood brings a seat, as far as its columns have room."""
+    side, kept, cards = state.seats[seat], state.kept.get(seat, ()), state.facts.cards
+    room = [COLUMN_HEIGHT - held for held in side.tokens]
+    wanted = [0] * len(TYPES)
+    for at, card in enumerate(side.under):
+        if card and at not in kept:
+            for kind, number in cards[card].flood.tokens:
+                wanted[kind] = min(wanted[kind] + number, room[kind])
+    return wanted
 
 
 def _wash(state: State, seat: int) -> None:
-    side, cards = state.seats[seat], state.facts.cards
+    """Let the Flood wash the cards of a Biome away that are not retained."""
+    side, cards = state.own(seat), state.facts.cards
     kept = state.kept.get(seat, ())
     washed = [at for at, card in enumerate(side.under) if card and at not in kept]
     if washed:
@@ -188,14 +202,15 @@ def _wash(state: State, seat: int) -> None:
         unpaid = [card for card in names if cards[card].cycle is not NOTHING]
         if unpaid:
             say(state, rules.FLOOD_NO_CYCLE, "No cycle-out effect is paid for {cards}.", cards=unpaid)
-        for at in washed:
-            card = effects.remove(state, seat, Place(False, at))
+        for at, card in zip(washed, names, strict=True):
+            side.under[at] = EMPTY
+            effects.to_discard(state, card)
             gain = cards[card].flood
             if gain is not NOTHING:
                 say(state, rules.FLOOD_TOKENS, "{card} gives {seat} its Flood effect.", card=card, seat=side.name)
                 pay(state, seat, gain, "flood")
     if kept:
-        names = [state.seats[seat].under[at] for at in kept]
+        names = [side.under[at] for at in kept]
         say(state, rules.RETAIN_IN_PLACE, "{seat} retains {cards}.", cards=names, seat=side.name)
     if washed and side.tile is not None and len(kept) < state.facts.tile(side.tile).least:
         say(
@@ -303,8 +318,9 @@ def end_solo_year(state: State) -> None:
     state.trophies = {}
     say(state, rules.TROPHY_ORDER, "The year ends: the Trophies of year {round} are given.", round=state.round)
     ways = solo_ways(state)
+    counts, _ = counts_of(state, 0)
     for kind in ORDER:
-        _give_solo(state, kind, tuple(dict.fromkeys(way[kind] for way in ways)))
+        _give_solo(state, kind, counts[kind], tuple(dict.fromkeys(way[kind] for way in ways)))
     if len(ways) > 1:
         state.ways = {**state.ways, state.round: ways}
     state.phase = YEAR_END
@@ -320,10 +336,10 @@ def end_solo_year(state: State) -> None:
         say(state, rules.THREE_ROUNDS, "The Year End of year 3 is resolved: the game is over.")
 
 
-def _give_solo(state: State, kind: int, possible: tuple[int | None, ...]) -> None:
+def _give_solo(state: State, kind: int, mine: Form, possible: tuple[int | None, ...]) -> None:
     """Give a Trophy of a solo year to the one who takes it; leave it open if that can be several."""
     word = TYPES[kind]
-    (mine, _), (line, _) = count_of(state, 0, kind), line_count(state, kind)
+    line, _ = line_count(state, kind)
     say(
         state,
         rules.SOLO_TROPHY,

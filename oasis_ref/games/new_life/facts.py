@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -65,7 +65,9 @@ class StepFacts(Struct, frozen=True):
 class CardFacts(Struct, frozen=True):
     """One kind of card. None stands for what is unknown, also inside ``needs`` (where "" asks for nothing).
 
-    ``pays_itself`` tells that the action has points or tokens that come without being recorded.
+    ``undemanding`` tells that it may lie on any space of its row, whatever lies beside or under it, and ``acts`` that
+    it has an action or may have one. ``pays_itself`` tells that the action has points or tokens that come without
+    being recorded.
     """
 
     id: str
@@ -82,12 +84,9 @@ class CardFacts(Struct, frozen=True):
     flood: Gain
     action: tuple[StepFacts, ...] | None
     needs: tuple[str | None, ...] | None
-    pays_itself: bool = False
-
-    @property
-    def pile(self) -> str:
-        """The kind of the discard pile it goes to."""
-        return "surface" if self.surface else "subterrain"
+    undemanding: bool
+    acts: bool
+    pays_itself: bool
 
 
 class TileFacts(Struct, frozen=True):
@@ -111,7 +110,13 @@ class Conflict(ValueError):
 
 
 class Facts:
-    """Everything known of the components of one game."""
+    """Everything known of the components of one game.
+
+    ``deck_of`` tells for a card or a mark whether it is ``surface``, ``subterrain`` or ``starter``, and ``pile_of`` to
+    which discard pile it goes (None: not known). ``board_known`` says that all spaces are known, ``above`` which
+    Surface spaces lie over a Subterrain space, ``surface_spaces`` and ``under_spaces`` how many spaces of a row a
+    Biome surely has.
+    """
 
     def __init__(self, pack: Pack, raw: Mapping[str, dict[str, Any]]) -> None:
         self.raw = dict(raw)
@@ -122,7 +127,18 @@ class Facts:
                 self.cards[card] = _card(card, fields)
             else:
                 self.undefined.add(card)
+        decks = {f"{deck}:?": deck for deck in IN_BOX} | {card.id: card.deck for card in self.cards.values()}
+        self.deck_of: Callable[[str], str | None] = decks.get
+        piles = {card: "subterrain" if deck == "starter" else deck for card, deck in decks.items()}
+        self.pile_of: Callable[[str], str | None] = piles.get
         self._board(pack)
+        self.above = {
+            place: tuple(at for at, places in enumerate(self.under or ()) if places is not None and place in places)
+            for place in range(self.spaces or MOST_SPACES)
+        }
+        self.board_known = self.spaces is not None and self.under is not None
+        self.surface_spaces = 1 if self.under is None else len(self.under)
+        self.under_spaces = 3 if self.spaces is None else self.spaces
         self._tables(pack)
         self.limits = {card.id: card.count for card in self.cards.values() if card.count is not None}
         self.uncounted: dict[str, list[str]] = {deck: [] for deck in IN_BOX}
@@ -182,21 +198,9 @@ class Facts:
         """Return the same once Starters are in the Subterrain deck."""
         return self.fits(mark, card) or (mark == "subterrain:?" and self.deck_of(card) == "starter")
 
-    def deck_of(self, card: str) -> str | None:
-        """Return ``surface``, ``subterrain`` or ``starter`` for a card or mark, None if that is not known."""
-        facts = self.cards.get(card)
-        if facts is not None:
-            return facts.deck
-        return card[:-2] if card.endswith(":?") and card[:-2] in IN_BOX else None
-
     def tile(self, number: int) -> TileFacts:
         """Return what is known of a Rest tile."""
         return self.tiles[number - 1] if 1 <= number <= len(self.tiles) else TileFacts(0, 2, None)
-
-    def pile_of(self, card: str) -> str | None:
-        """Return the discard pile that a card or mark goes to, None if that is not known."""
-        deck = self.deck_of(card)
-        return "subterrain" if deck == "starter" else deck
 
 
 def _number(value: Any) -> int | None:
@@ -347,10 +351,11 @@ def _card(card: str, fields: dict[str, Any]) -> CardFacts:
     deck, imprint = fields["deck"], fields["imprint"]
     scores = {when: UNKNOWN if fields["scores"] == UNKNOWN else fields["scores"][when] for when in OCCASIONS}
     needs, action = fields["needs"], fields["action"]
+    surface = deck == "surface"
     return CardFacts(
         id=card,
         deck=deck,
-        surface=deck == "surface",
+        surface=surface,
         element=None if fields["element"] == UNKNOWN else fields["element"],
         name=None if fields["name"] == UNKNOWN else fields["name"],
         imprint=None if imprint == UNKNOWN else imprint,
@@ -362,6 +367,8 @@ def _card(card: str, fields: dict[str, Any]) -> CardFacts:
         flood=_gain(card, "flood", scores["flood"]),
         action=None if action == UNKNOWN else tuple(_step(card, step, place) for place, step in enumerate(action, 1)),
         needs=None if needs == UNKNOWN else tuple(None if need == UNKNOWN else need for need in needs),
+        undemanding=needs == [] if surface else imprint not in ("decay", UNKNOWN),
+        acts=action != [],
         pays_itself=action != UNKNOWN and any(step["do"] in ("points", "tokens") for step in action),
     )
 
@@ -380,10 +387,10 @@ def facts_of(pack: Pack) -> Facts:
 
 def facts_for(pack: Pack, moves: Iterable[Any]) -> tuple[Facts, dict[int, list[str]]]:
     """Return the facts of a pack with the definitions of a log, and the contradictions by entry number."""
-    definitions = [(number, entry) for number, entry in enumerate(moves, 1) if type(entry) is Define]
     base = facts_of(pack)
-    if not definitions:
+    if Define not in map(type, moves):
         return base, {}
+    definitions = [(number, entry) for number, entry in enumerate(moves, 1) if type(entry) is Define]
     raw, conflicts = dict(base.raw), {}
     for number, entry in definitions:
         merged, told = _merged(raw.get(entry.id), fields_of(entry))

@@ -4,39 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from oasis_ref.core.cards import is_unknown
-from oasis_ref.core.findings import Breach, Finding
+from oasis_ref.core.findings import Breach, Finding, Happening
 from oasis_ref.games.new_life import effects, effects_year, rules
-from oasis_ref.games.new_life.effects import assume, say
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, NOTHING, TYPES, Gain
+from oasis_ref.games.new_life.effects import assume
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, Gain
 from oasis_ref.games.new_life.moves import Seen
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
 from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, solo_turns, unknown_seat
-from oasis_ref.games.new_life.state import BETWEEN, DEALT, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.state import BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
 
 Rule = Callable[..., "Breach | None"]
 
 
-class Judge:
+class Judge(Struct, eq=False, gc=False):
     """Judges one entry on a draft: rules look at the draft, effects change it, in the order of the game.
 
     ``points``, ``tokens``, ``figures`` (unknown figures with their source) and ``open_tokens`` are what the entry
     has brought its player so far.
     """
 
-    __slots__ = ("figures", "findings", "number", "open_tokens", "points", "seat", "state", "tokens", "void")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.number = state.number
-        self.findings: list[Finding] = []
-        self.void = False
-        self.seat = -1
-        self.points = 0
-        self.tokens = [0, 0, 0]
-        self.figures: list[tuple[str, str]] = []
-        self.open_tokens: set[int] = set()
+    state: State
+    findings: list[Finding] = []
+    void: bool = False
+    seat: int = -1
+    points: int = 0
+    tokens: tuple[int, ...] = NO_TOKENS
+    figures: list[tuple[str, str]] = []
+    open_tokens: set[int] = set()
 
     # Findings
 
@@ -44,7 +42,7 @@ class Judge:
         """Note a breach, if there is one. Return whether there is."""
         if found is None:
             return False
-        self.findings.append(RULES.finding(rule, found, self.number))
+        self.findings.append(RULES.finding(rule, found, self.state.number))
         return True
 
     def fail(self, rule: Rule | str, found: Breach | None) -> bool:
@@ -111,7 +109,7 @@ class Judge:
         state.phase = TURNS
         if not state.solo:
             state.row = ("surface:?",) * ROW
-            state.own_piles().migration.size = DEALT - ROW
+            state.own_piles().own("migration").size = DEALT - ROW
 
     def end_turn(self) -> None:
         """End the turn of the player; in solo the AI is then to turn up a card."""
@@ -126,7 +124,7 @@ class Judge:
 
     def call_ai(self) -> None:
         """Let it be the AI's turn. It follows before the next entry if no AI turn is recorded anywhere."""
-        self.state.ai_due, self.state.owing = True, self.number
+        self.state.ai_due, self.state.owing = True, self.state.number
 
     def catch_up(self) -> None:
         """Let the AI have the turn that it is due, in a log that records none of its turns."""
@@ -226,16 +224,15 @@ class Judge:
 
     def draw(self, card: str) -> bool:
         """Let the player draw a card, if it can be drawn. Return whether it was."""
-        kind = self.state.facts.pile_of(card)
-        if kind is not None and self._is_next(kind, card):
-            effects.draw(self.state, self.seat, kind, card)
-            return True
-        if not self.comes_from_deck(card):
-            if self.findings[-1] in self.findings[:-1]:
-                self.findings.pop()
-            return False
-        kind = self.state.facts.pile_of(card) or self.only_deck()
-        effects.draw(self.state, self.seat, kind, card)
+        state = self.state
+        kind = state.facts.pile_of(card)
+        if kind is None or not self._is_next(kind, card):
+            if not self.comes_from_deck(card):
+                if self.findings[-1] in self.findings[:-1]:
+                    self.findings.pop()
+                return False
+            kind = kind or self.only_deck()
+        effects.draw(state, self.seat, kind, card)
         return True
 
     def _is_next(self, kind: str, card: str) -> bool:
@@ -247,6 +244,9 @@ class Judge:
 
     def deal(self, recorded: list[str]) -> list[str]:
         """Take seven cards off the Surface deck, as recorded as far as that goes."""
+        if len(recorded) >= DEALT and self.state.piles.decks["surface"].gives(recorded):
+            self.state.own_piles().own("surface").pass_over(len(recorded))
+            return recorded
         dealt: list[str] = []
         for place in range(max(DEALT, len(recorded))):
             card = recorded[place] if place < len(recorded) else "surface:?"
@@ -291,36 +291,27 @@ class Judge:
 
     def pay(self, gain: Gain, source: str, rule: str) -> None:
         """Let the player score a gain at once."""
-        if gain is NOTHING:
-            return
         state, seat = self.state, self.seat
         if gain.points:
             effects.score(state, seat, gain.points, source, gain.what)
             self.points += gain.points
-            say(
-                state,
-                rule,
-                "{seat} scores {points}: {what}.",
-                seat=state.players[seat],
-                points=gain.points,
-                what=gain.what,
-            )
+            facts = {"seat": state.players[seat], "points": gain.points, "what": gain.what}
+            state.trail.append(Happening(rule, "{seat} scores {points}: {what}.", facts))
         for kind, number in gain.tokens:
             for _ in range(number):
                 self.token(kind, gain.what)
         if gain.open_points is not None:
             self.figures.append((gain.open_points, source))
-        self.open_tokens.update(gain.open_tokens)
+        if gain.open_tokens:
+            self.open_tokens.update(gain.open_tokens)
 
     def token(self, kind: int, what: str) -> None:
         """Let the player gain one token."""
-        state = self.state
-        full = state.seats[self.seat].tokens[kind] >= COLUMN_HEIGHT
-        sure, possible = effects.left_of(state, kind)
-        if not full and sure == 0 and possible != 0:
+        gained = effects.gain_token(self.state, self.seat, kind, what)
+        if gained:
+            self.tokens = effects.add_one(self.tokens, kind)
+        elif gained is None:
             self.needs([f"how many {TYPES[kind]} tokens the supply has beyond {LASTING}"])
-        if effects.gain_token(state, self.seat, kind, what):
-            self.tokens[kind] += 1
 
     def settle(self, seen: Seen | None) -> None:
         """Compare what was recorded with what the entry brought; take it on trust where a fact is unknown."""
@@ -376,7 +367,8 @@ class Judge:
         state = self.state
         late = {kind: pending for kind, pending in state.pending.items() if pending[0] < before}
         for kind, (number, _) in sorted(late.items()):
-            why = f"The {kind.capitalize()} deck does not run out at entry {self.number}: nothing was to be reshuffled."
+            deck = f"The {kind.capitalize()} deck"
+            why = f"{deck} does not run out at entry {state.number}: nothing was to be reshuffled."
             self.add(rules.misplaced_entry, rules.misplaced_entry(False, why, number))
         if late:
             state.pending = {kind: pending for kind, pending in state.pending.items() if kind not in late}

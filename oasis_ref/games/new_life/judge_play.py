@@ -38,6 +38,7 @@ from oasis_ref.games.new_life.rules_placing import (
     card_in_row,
     decay_apart,
     decay_unknown,
+    lying_on,
     overhang,
     place_of,
     refill_at_end,
@@ -48,7 +49,7 @@ from oasis_ref.games.new_life.rules_placing import (
     space_exists,
     width_unknown,
 )
-from oasis_ref.games.new_life.state import State
+from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, State
 
 DEEPEST = 117
 """A chain of more plays would need more cards than the box has."""
@@ -72,7 +73,7 @@ def judge_play(judge: Judge, entry: Play) -> None:
     """Judge a play as a turn's action."""
     if not judge.begin(entry.by):
         return
-    if not play(judge, entry, None, 0):
+    if not play(judge, entry, 0):
         judge.void = True
         return
     if entry.gain is not None or judge.figures or judge.open_tokens:
@@ -82,21 +83,26 @@ def judge_play(judge: Judge, entry: Play) -> None:
 
 def try_play(judge: Judge, entry: Play) -> bool:
     """Judge a play up to where its turn would end. Return whether it can be carried out."""
-    return judge.begin(entry.by) and play(judge, entry, None, 0)
+    return judge.begin(entry.by) and play(judge, entry, 0)
 
 
-def play(judge: Judge, item: Play | PlayStep, step: StepFacts | None, depth: int) -> bool:
-    """Judge one play, of a turn or of an action's step, and carry it out. Return False if it is void."""
+def play(judge: Judge, item: Play | PlayStep, depth: int) -> bool:
+    """Judge one play, of a turn or (at a greater depth) of an action's step, and carry it out.
+
+    Return False if it is void.
+    """
     state = judge.state
-    card = state.facts.cards.get(item.card)
+    facts = state.facts
+    card = facts.cards.get(item.card)
     if card is None or depth > DEEPEST:
         judge.add(rules.copies, rules.copies(False, item.card, 0, 0))
         return False
-    from_row = _from_row(judge, item, card)
-    if from_row is None:
+    origin = item.origin or (_likely_origin(judge, card) if card.surface else "hand")
+    from_row = origin == "migration"
+    if not (in_row(judge, card.id) if from_row else in_hand(judge, card.id)):
         return False
     place = place_of(item.space, card.surface)
-    side = state.seats[judge.seat]
+    side = state.own(judge.seat)
     row = side.surface if card.surface else side.under
     if place is None or place.surface != card.surface or place.at >= len(row) or row[place.at]:
         if judge.add(space_exists, space_exists(state, item.space, place)):
@@ -104,39 +110,38 @@ def play(judge: Judge, item: Play | PlayStep, step: StepFacts | None, depth: int
         assert place is not None
         if judge.add(space_empty, space_empty(state, side, place)) or judge.add(right_row, right_row(card, place)):
             return False
-    nested = isinstance(item, PlayStep)
-    if nested:
-        judge.add(chain_play, chain_play(state, card.id, from_row) if from_row else None)
-    asked = _placing(judge, card, place, nested)
-    _lay(judge, card, place, asked, from_row)
-    _points_and_action(judge, item, card, place, depth)
+        state.widen(judge.seat, place.surface, place.at + 1)
+    if depth and from_row:
+        judge.add(chain_play, chain_play(state, card.id, from_row))
+    asked = _placing(judge, card, place, depth > 0) if not (card.undemanding and facts.board_known) else []
+    if from_row:
+        effects.take_from_row(state, card.id)
+    else:
+        effects.leave_hand(state, side, card.id)
+    effects.lay(state, side, card, place, asked)
+    if card.acts or item.then:
+        _points_and_action(judge, item, card, place, depth)
+    elif card.play is not NOTHING:
+        _on_play(judge, item, card)
     return True
 
 
 # Source
 
 
-def _from_row(judge: Judge, item: Play | PlayStep, card: CardFacts) -> bool | None:
-    """Judge where the card comes from. Return whether that is the Migration row, None if it cannot come from there."""
+def in_row(judge: Judge, card: str) -> bool:
+    """Judge whether a card can come from the Migration row."""
     state = judge.state
-    origin: str | None = item.origin
-    if origin is None:
-        origin = _likely_origin(judge, card) if card.surface else "hand"
-    if origin == "migration":
-        if judge.add(solo_no_row, solo_no_row(state, card.id)):
-            return None
-        if judge.add(refill_at_end, refill_at_end(state, card.id)):
-            return True
-        if judge.add(card_in_row, card_in_row(state, card.id)):
-            return None
-        if card.id not in state.row:
-            if not judge.is_allowed(card.id):
-                return None
-            judge.left_out(
-                f"The row's cards were not recorded when {card.id} came into it", "it is taken to have been open"
-            )
+    if card in state.row and not state.solo:
         return True
-    return None if not in_hand(judge, card.id) else False
+    if judge.add(solo_no_row, solo_no_row(state, card)):
+        return False
+    if judge.add(refill_at_end, refill_at_end(state, card)):
+        return True
+    if judge.add(card_in_row, card_in_row(state, card)) or not judge.is_allowed(card):
+        return False
+    judge.left_out(f"The row's cards were not recorded when {card} came into it", "it is taken to have been open")
+    return True
 
 
 def in_hand(judge: Judge, card: str) -> bool:
@@ -185,63 +190,41 @@ def _placing(judge: Judge, card: CardFacts, place: Place, nested: bool) -> list[
     """Judge the placing rules. Return how a Surface card's requirements are met."""
     state = judge.state
     side = state.seats[judge.seat]
-    facts = state.facts
-    missing = width_unknown(state, place) if facts.spaces is None or facts.under is None else []
+    missing = [] if state.facts.board_known else width_unknown(state, place)
     asked: list[Asked] = []
     if place.surface:
-        if card.needs != ():
-            asked = asked_of(state, side, card, place.at)
-            broken = any(position.met in ("no", "beside") for position in asked)
-            if (
-                nested
-                and (broken or any(p.met == "open" for p in asked))
-                and state.readings("play-effect") == "no-requirements"
-            ):
-                asked, broken = [], False
-            if broken:
-                broken = judge.add(requirements, requirements(state, side, card, place, asked))
-                broken = judge.add(overhang, overhang(state, card, place, asked)) or broken
-            if not broken:
-                missing += [position.why for position in asked if position.met == "open"]
-    else:
-        if card.imprint == "decay":
-            judge.add(decay_apart, decay_apart(state, side, card, place))
-        if card.imprint is None or card.imprint == "decay":
-            missing += decay_unknown(state, side, card, place)
+        asked = asked_of(state, side, card, place.at)
+    if asked:
+        met = [position.met for position in asked]
+        broken = "no" in met or "beside" in met
+        if nested and (broken or "open" in met) and state.readings("play-effect") == "no-requirements":
+            asked, broken = [], False
+        if broken:
+            broken = judge.add(requirements, requirements(state, side, card, place, asked))
+            broken = judge.add(overhang, overhang(state, card, place, asked)) or broken
+        if not broken and "open" in met:
+            missing += [position.why for position in asked if position.met == "open"]
+    elif not place.surface and not card.undemanding:
+        judge.add(decay_apart, decay_apart(state, side, card, place))
+        missing += decay_unknown(state, side, card, place)
     if missing:
         judge.needs(missing)
     return asked
-
-
-def _lay(judge: Judge, card: CardFacts, place: Place, asked: list[Asked], from_row: bool) -> None:
-    state = judge.state
-    row = state.seats[judge.seat].surface if place.surface else state.seats[judge.seat].under
-    if place.at >= len(row):
-        state.widen(judge.seat, place.at + 1 if place.surface else 0, 0 if place.surface else place.at + 1)
-    if from_row:
-        effects.take_from_row(state, card.id)
-    else:
-        effects.leave_hand(state, judge.seat, card.id)
-    effects.lay(state, judge.seat, card, place, asked)
 
 
 # Points and action
 
 
 def _points_and_action(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, depth: int) -> None:
-    action = card.action
-    acts = action is None or len(action) > 0 or len(item.then) > 0
+    """Judge an action, and the on-play points before or after it."""
     if card.play is NOTHING:
-        if acts:
-            act(judge, item, card, place, depth)
-        return
-    last = acts and judge.state.readings("play-order") == "action-first"
-    if not last:
-        _on_play(judge, item, card)
-    if acts:
         act(judge, item, card, place, depth)
-    if last:
+    elif judge.state.readings("play-order") == "action-first":
+        act(judge, item, card, place, depth)
         _on_play(judge, item, card)
+    else:
+        _on_play(judge, item, card)
+        act(judge, item, card, place, depth)
 
 
 def _on_play(judge: Judge, item: Play | PlayStep, card: CardFacts) -> None:
@@ -266,18 +249,23 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=steps)
         return
     matched = match(judge.state, item.then, card.action)
-    auto, all_or_nothing = _whole(judge, item, card, matched)
+    auto, all_or_nothing = not item.decline, False
+    if len(card.action) > 1:
+        all_or_nothing = _held_back(judge, item, card, matched)
     unpaid: str | None = None
     vague = False
     left: list[str] = []
     for step, printed, kept in matched:
         done = False
-        if step is not None:
-            done = _step(judge, step, printed, kept, card, place, depth, unpaid, vague)
-        elif printed is not None and printed.kind in PAYING:
-            done = auto and unpaid is None and not all_or_nothing
-            if done:
-                judge.pay(printed.gain, "action_points", "action-printed")
+        if step is None:
+            if printed is not None and printed.kind in PAYING:
+                done = auto and unpaid is None and not all_or_nothing
+                if done:
+                    judge.pay(printed.gain, "action_points", "action-printed")
+        elif _is_done(step):
+            if printed is None or not kept or unpaid is not None or vague or printed.vague:
+                _judge_step(judge, step, printed, kept, card, unpaid, vague)
+            done = carry_out_step(judge, step, printed, card, place, depth)
         if printed is not None and not done:
             left.append(STEP_WORDS[printed.kind])
             if printed.cost:
@@ -288,53 +276,64 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
 
 
-def _whole(judge: Judge, item: Play | PlayStep, card: CardFacts, matched: list[Matched]) -> tuple[bool, bool]:
-    """Judge whether an action is done as a whole.
+def _held_back(judge: Judge, item: Play | PlayStep, card: CardFacts, matched: list[Matched]) -> bool:
+    """Judge whether an action of several steps is done as a whole.
 
-    Return whether points and tokens steps that were not recorded are done, and whether they are held back because
-    another step was not done.
+    Return whether points and tokens steps that were not recorded are held back because another step was not done.
     """
-    printed = [(step, facts) for step, facts, _ in matched if facts is not None]
-    if len(printed) < 2:
-        return not item.decline, False
-    left = [facts.kind for step, facts in printed if facts.kind not in PAYING and not _is_done(step)]
-    left += [facts.kind for step, facts in printed if facts.kind in PAYING and step is not None and not _is_done(step)]
+    done, left = [], []
+    unrecorded = False
+    for step, printed, _ in matched:
+        if printed is None:
+            continue
+        if step is None and printed.kind in PAYING:
+            unrecorded = True
+        elif _is_done(step):
+            done.append(printed.kind)
+        else:
+            left.append(printed)
     if not left:
-        return not item.decline, False
-    done = [facts.kind for step, facts in printed if step is not None and _is_done(step)]
-    paying = any(facts.kind in PAYING and step is None for step, facts in printed)
-    if done or (paying and not item.decline):
-        judge.add(partial_action, partial_action(judge.state, card, done, left))
-    return not item.decline, judge.state.readings["partial-action"] == "all-or-nothing"
+        return False
+    if done or (unrecorded and not item.decline):
+        # What the player chooses is named before what pays by itself.
+        left.sort(key=lambda printed: printed.kind in PAYING)
+        judge.add(partial_action, partial_action(judge.state, card, done, [printed.kind for printed in left]))
+    return judge.state.readings["partial-action"] == "all-or-nothing"
 
 
 def _is_done(step: Step | None) -> bool:
     """Return whether a recorded step was done."""
     if step is None:
         return False
-    if isinstance(step, PointsStep | TokensStep):
+    if isinstance(step, (PointsStep, TokensStep)):
         return not step.decline
     return not isinstance(step, DrawStep) or step.drawn != []
 
 
 def match(state: State, steps: list[Step], action: tuple[StepFacts, ...]) -> list[Matched]:
     """Match recorded steps with the printed ones, in order."""
-    if not steps:
-        return [(None, printed, True) for printed in action]
     matched: list[Matched] = []
     at = 0
     for step in steps:
         kind = KIND_OF_STEP[type(step)]
-        places = [place for place in range(at, len(action)) if action[place].kind == kind]
-        fitting = [place for place in places if keeps(state, step, action[place])]
-        if not places:
+        found, kept = -1, False
+        for place in range(at, len(action)):
+            if action[place].kind == kind:
+                kept = keeps(state, step, action[place])
+                if kept or found < 0:
+                    found = place
+                if kept:
+                    break
+        if found < 0:
             matched.append((step, None, False))
             continue
-        found = fitting[0] if fitting else places[0]
-        matched += [(None, printed, True) for printed in action[at:found]]
-        matched.append((step, action[found], bool(fitting)))
+        if at < found:
+            matched += [(None, printed, True) for printed in action[at:found]]
+        matched.append((step, action[found], kept))
         at = found + 1
-    return matched + [(None, printed, True) for printed in action[at:]]
+    if at < len(action):
+        matched += [(None, printed, True) for printed in action[at:]]
+    return matched
 
 
 def keeps(state: State, step: Step, printed: StepFacts) -> bool:
@@ -357,35 +356,30 @@ def keeps(state: State, step: Step, printed: StepFacts) -> bool:
     return True
 
 
-def _step(
+def _judge_step(
     judge: Judge,
     step: Step,
     printed: StepFacts | None,
     kept: bool,
     card: CardFacts,
-    place: Place,
-    depth: int,
     unpaid: str | None,
     vague: bool,
-) -> bool:
-    """Judge one recorded step and carry it out. Return whether it was done."""
-    if not _is_done(step):
-        return False
+) -> None:
+    """Judge whether one recorded step is as printed, in its place, and paid for."""
     kind = KIND_OF_STEP[type(step)]
     if printed is None or (not kept and kind != "draw"):
         judge.add(action_printed, action_printed(card, kind, printed, kept))
     judge.add(cost_unpaid, cost_unpaid(card, kind, unpaid))
     if printed is not None and (vague or printed.vague):
         judge.needs([f"what the action of {card.id} allows"])
-    return carry_out_step(judge, step, printed, card, place, depth)
 
 
 def carry_out_step(
     judge: Judge, step: Step, printed: StepFacts | None, card: CardFacts, place: Place, depth: int
 ) -> bool:
-    """Carry out one recorded step. Return False if it is void."""
+    """Judge what one recorded step brings about, and carry it out. Return False if it is void."""
     if isinstance(step, PlayStep):
-        return play(judge, step, printed, depth + 1)
+        return play(judge, step, depth + 1)
     if isinstance(step, CycleStep):
         return _cycle(judge, step.space, card, place)
     if isinstance(step, DiscardStep):
@@ -403,10 +397,13 @@ def target(judge: Judge, space: str | int) -> Place | None:
     """Judge the space of a card to be cycled out. Return None if there is none."""
     state = judge.state
     place = place_of(space)
+    side = state.seats[judge.seat]
+    if place is not None and lying_on(side, place) != EMPTY:
+        return place
     if judge.add(space_exists, space_exists(state, space, place)):
         return None
     assert place is not None
-    return None if judge.add(cycle_target, cycle_target(state.seats[judge.seat], place)) else place
+    return None if judge.add(cycle_target, cycle_target(side, place)) else place
 
 
 def _cycle(judge: Judge, space: str | int, card: CardFacts, own: Place) -> bool:
@@ -436,7 +433,6 @@ def _discard(judge: Judge, card: str | None) -> bool:
 
 
 def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFacts) -> bool:
-    state = judge.state
     due = 1 if printed is None or printed.cards is None else printed.cards
     drawn = step.drawn
     if drawn is None:
@@ -445,29 +441,28 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
         drawn = [mark] * min(max(due, 0), DEEPEST)
     for one in drawn:
         judge.draw(one)
-    if printed is not None:
-        kinds = ("surface", "subterrain") if printed.deck is None else (printed.deck,)
-        more = len(drawn) < due and any(judge.can_give(kind) for kind in kinds)
-        wrong = [
-            one for one in drawn if printed.deck is not None and state.facts.pile_of(one) not in (printed.deck, None)
-        ]
-        if printed.cards is None:
-            judge.needs([f"how many cards {card.id} draws"])
-        judge.add(draw_step, draw_step(card, printed, len(drawn), more, wrong))
+    if printed is not None and (printed.deck is not None or len(drawn) != printed.cards):
+        _drawn_as_printed(judge, drawn, printed, due, card)
     _say_hand(judge)
     return True
 
 
+def _drawn_as_printed(judge: Judge, drawn: list[str], printed: StepFacts, due: int, card: CardFacts) -> None:
+    """Judge whether as many cards were drawn as the card says, from the deck that it says."""
+    facts, deck = judge.state.facts, printed.deck
+    kinds = ("surface", "subterrain") if deck is None else (deck,)
+    wrong = [] if deck is None else [one for one in drawn if facts.pile_of(one) not in (deck, None)]
+    if printed.cards is None:
+        judge.needs([f"how many cards {card.id} draws"])
+    more = len(drawn) < due and any(judge.can_give(kind) for kind in kinds)
+    judge.add(draw_step, draw_step(card, printed, len(drawn), more, wrong))
+
+
 def _say_hand(judge: Judge) -> None:
-    hand = judge.state.seats[judge.seat].hand
-    if hand is not None and len(hand) > 8:
-        say(
-            judge.state,
-            rules.NO_OTHER_LIMIT,
-            "{seat} holds {number} cards, which is allowed during a round.",
-            seat=judge.state.name(judge.seat),
-            number=len(hand),
-        )
+    side = judge.state.seats[judge.seat]
+    if side.hand is not None and len(side.hand) > HAND_LIMIT:
+        allowed = "{seat} holds {number} cards, which is allowed during a round."
+        say(judge.state, rules.NO_OTHER_LIMIT, allowed, seat=side.name, number=len(side.hand))
 
 
 def _other(judge: Judge, step: OtherStep, card: CardFacts, place: Place) -> bool:

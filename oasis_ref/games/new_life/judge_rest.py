@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import CardFacts
+from oasis_ref.games.new_life.facts import NOTHING, CardFacts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import cycle_out, in_hand, target
 from oasis_ref.games.new_life.moves import Cycle, Pass, Rest, Retain
@@ -47,14 +47,15 @@ def judge_cycle(judge: Judge, entry: Cycle) -> None:
     if not judge.begin(entry.by):
         return
     state = judge.state
-    if not judge.add(cycle_needs_hand, cycle_needs_hand(state, judge.seat, entry.discard)):
-        assert entry.discard is not None
-        if not judge.is_defined(entry.discard) or not in_hand(judge, entry.discard):
-            judge.void = True
-            return
+    if entry.discard is None:
+        judge.add(cycle_needs_hand, cycle_needs_hand(state, judge.seat, entry.discard))
+    elif not judge.is_defined(entry.discard) or not in_hand(judge, entry.discard):
+        judge.void = True
+        return
     place: Place | None = None
-    if not judge.add(cycle_needs_biome, cycle_needs_biome(state, judge.seat, entry.space is not None)):
-        assert entry.space is not None
+    if entry.space is None:
+        judge.add(cycle_needs_biome, cycle_needs_biome(state, judge.seat, False))
+    else:
         place = target(judge, entry.space)
         if place is None:
             judge.void = True
@@ -66,7 +67,8 @@ def judge_cycle(judge: Judge, entry: Cycle) -> None:
         effects.discard(state, judge.seat, entry.discard)
     if place is not None:
         cycle_out(judge, place)
-    judge.settle(entry.gain)
+    if entry.gain is not None or judge.figures or judge.open_tokens:
+        judge.settle(entry.gain)
     judge.end_turn()
 
 
@@ -96,13 +98,16 @@ def judge_rest(judge: Judge, entry: Rest) -> None:
         _stuck(judge)
     again = seat in state.rested
     effects.rest(state, seat, _tile(judge, entry, again))
-    for card in _resting(state, seat):
-        judge.pay(card.rest, "rest_points", rules.REST_POINTS)
-    hand = state.seats[seat].hand
+    side, cards = state.seats[seat], state.facts.cards
+    for lying in side.surface + side.under:
+        if lying and cards[lying].rest is not NOTHING:
+            judge.pay(cards[lying].rest, "rest_points", rules.REST_POINTS)
+    hand = side.hand
     before = None if hand is None else len(hand)
     drew = _draws(judge, entry)
     _trim(judge, entry, None if before is None else before + drew, draws_now(state))
-    judge.settle(entry.gain)
+    if entry.gain is not None or judge.figures or judge.open_tokens:
+        judge.settle(entry.gain)
     if again:
         return
     if state.solo:
@@ -115,13 +120,6 @@ def judge_rest(judge: Judge, entry: Rest) -> None:
         effects_year.give_trophies(state)
     else:
         effects.end_turn(state, seat)
-
-
-def _resting(state: State, seat: int) -> list[CardFacts]:
-    """Return the cards in a Biome that pay when resting."""
-    cards = state.facts.cards
-    side = state.seats[seat]
-    return [cards[card] for card in side.surface + side.under if card]
 
 
 def _tile(judge: Judge, entry: Rest, again: bool) -> int | None:
@@ -142,35 +140,36 @@ def _draws(judge: Judge, entry: Rest) -> int:
     due = draws_now(state)
     drawn = entry.drawn
     if drawn is None:
-        if not due:
-            return 0
-        judge.left_out("The cards drawn were not recorded", "five unknown cards are taken")
-        drawn = ["?"] * REST_DRAWS
-        recorded = False
-    else:
-        recorded = True
-    number = 0
+        return _draw_unrecorded(judge) if due else 0
     for card in drawn:
-        if not recorded and not (judge.can_give("surface") or judge.can_give("subterrain")):
-            break
-        number += 1
         judge.draw(card)
+    number = len(drawn)
     if not due:
-        judge.add(no_draw_round_3, no_draw_round_3(state, len(drawn)))
-    elif recorded:
+        judge.add(no_draw_round_3, no_draw_round_3(state, number))
+    elif number != REST_DRAWS:
         more = number < REST_DRAWS and (judge.can_give("surface") or judge.can_give("subterrain"))
         rule = solo_rest if state.solo else draw_five
-        judge.add(rule, rule(state, len(drawn), more))
+        judge.add(rule, rule(state, number, more))
     return number
+
+
+def _draw_unrecorded(judge: Judge) -> int:
+    """Draw five unknown cards, as far as the decks can give them. Return how many."""
+    judge.left_out("The cards drawn were not recorded", "five unknown cards are taken")
+    for number in range(REST_DRAWS):
+        if not (judge.can_give("surface") or judge.can_give("subterrain")):
+            return number
+        judge.draw("?")
+    return REST_DRAWS
 
 
 def _trim(judge: Judge, entry: Rest, before: int | None, drew: bool) -> None:
     """Judge the trim after the draw, and discard. ``before`` is the size of the hand, as the record has it."""
     state, seat = judge.state, judge.seat
     discards = entry.discards
+    over = 0 if before is None or not drew else max(0, before - HAND_LIMIT)
     if discards is None:
-        over = 0 if before is None or not drew else before - HAND_LIMIT
-        if over > 0:
+        if over:
             judge.left_out("The cards discarded were not recorded", f"{over} unknown cards are taken to have gone")
             hand = state.seats[seat].hand
             for _ in range(over if hand is None else min(over, len(hand))):
@@ -179,12 +178,12 @@ def _trim(judge: Judge, entry: Rest, before: int | None, drew: bool) -> None:
     for card in discards:
         if judge.is_defined(card) and in_hand(judge, card):
             effects.discard(state, seat, card)
-    if before is not None:
+    number = len(discards)
+    if number != over and (before is not None or not drew):
+        size = number if before is None else before
         if drew:
-            judge.add(trim_to_eight, trim_to_eight(state, seat, before, len(discards)))
-        judge.add(trim_not_further, trim_not_further(state, seat, before, len(discards), drew))
-    elif discards and not drew:
-        judge.add(trim_not_further, trim_not_further(state, seat, len(discards), len(discards), drew))
+            judge.add(trim_to_eight, trim_to_eight(state, seat, size, number))
+        judge.add(trim_not_further, trim_not_further(state, seat, size, number, drew))
 
 
 # Solo: may the player rest?
@@ -256,30 +255,15 @@ def empty_places(state: State, seat: int, surface: bool) -> Iterator[Place]:
 def judge_retain(judge: Judge, entry: Retain) -> None:
     """Judge which cards a player keeps through the Flood."""
     state = judge.state
-    if judge.fail(solo_flood, solo_flood(state)):
+    if state.solo:
+        judge.fail(solo_flood, solo_flood(state))
         return
     seat = state.index.get(entry.by)
-    if state.phase == START or seat is None:
-        why = (
-            "Nothing can be retained before the table is set up."
-            if seat is not None
-            else f"There is no seat {entry.by} at this table."
-        )
-        judge.fail(rules.misplaced_entry, rules.misplaced_entry(False, why))
+    if seat is None or state.phase != YEAR_END or seat in state.kept:
+        judge.fail(rules.misplaced_entry, rules.misplaced_entry(False, _why_not_now(state, entry.by)))
         return
     judge.seat = seat
-    if judge.fail(
-        rules.misplaced_entry,
-        rules.misplaced_entry(
-            state.phase == YEAR_END, "Cards are retained only when all have rested, before the Flood."
-        ),
-    ):
-        return
-    if judge.fail(
-        rules.misplaced_entry,
-        rules.misplaced_entry(seat not in state.kept, f"{entry.by} has already said what to retain."),
-    ):
-        return
+    side = state.seats[seat]
     kept: list[int] = []
     for space in entry.spaces:
         place = place_of(space, False)
@@ -288,10 +272,20 @@ def judge_retain(judge: Judge, entry: Retain) -> None:
         assert place is not None
         if not judge.add(retain_subterrain, retain_subterrain(state, seat, place)) and place.at not in kept:
             kept.append(place.at)
-    if not judge.add(retain_limit, retain_limit(state, seat, len(kept))):
-        tile = state.seats[seat].tile
-        if len(kept) > (2 if tile is None else state.facts.tile(tile).least):
-            judge.needs([f"how many cards Rest tile {tile} retains"])
+    sure = 2 if side.tile is None else state.facts.tile(side.tile).least
+    if not judge.add(retain_limit, retain_limit(state, seat, len(kept))) and len(kept) > sure:
+        judge.needs([f"how many cards Rest tile {side.tile} retains"])
     state.kept = {**state.kept, seat: tuple(kept)}
-    names = [state.seats[seat].under[at] for at in kept]
+    names = [side.under[at] for at in kept]
     say(state, rules.RETAIN_OPTIONAL, "{seat} will retain {cards}.", seat=entry.by, cards=names)
+
+
+def _why_not_now(state: State, by: str) -> str:
+    """Return why a seat cannot say now what it retains."""
+    if by not in state.index:
+        return f"There is no seat {by} at this table."
+    if state.phase == START:
+        return "Nothing can be retained before the table is set up."
+    if state.phase != YEAR_END:
+        return "Cards are retained only when all have rested, before the Flood."
+    return f"{by} has already said what to retain."

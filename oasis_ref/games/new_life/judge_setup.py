@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES, Facts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
 from oasis_ref.games.new_life.piles import KINDS
-from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Place, right_row, space_exists
+from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Place, right_row, space_at, space_exists
 from oasis_ref.games.new_life.rules_rest import rest_stack
 from oasis_ref.games.new_life.rules_setup import (
     EXTRA,
@@ -28,7 +29,7 @@ from oasis_ref.games.new_life.rules_setup import (
     player_count,
     solo_setup,
 )
-from oasis_ref.games.new_life.state import DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side
+from oasis_ref.games.new_life.state import DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
 
 MOST_CARDS = 117
 
@@ -67,14 +68,12 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     """Return cards as far as they can be where they are said to be; what cannot is an unknown card."""
     state = judge.state
     mark = "?" if kind is None else f"{kind}:?"
-    if kind is not None:
-        judge.add(decks_apart, decks_apart(state.facts, kind, cards))
-    kept = []
-    seen: dict[str, int] = {}
-    if _all_fit(judge, cards, kind, seen):
-        for card, number in seen.items():
-            state.own_piles().see(card, number)
+    mixed = kind is not None and judge.add(decks_apart, decks_apart(state.facts, kind, cards))
+    in_sight = None if mixed else _all_fit(state, cards, kind)
+    if in_sight is not None:
+        state.own_piles().know_in_sight(in_sight)
         return list(cards)
+    kept = []
     for card in cards[:MOST_CARDS]:
         fits = judge.is_defined(card) and (kind is None or state.facts.deck_of(card) == kind)
         if fits and not is_unknown(card):
@@ -85,19 +84,24 @@ def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> 
     return kept
 
 
-def _all_fit(judge: Judge, cards: Sequence[str], kind: str | None, seen: dict[str, int]) -> bool:
-    """Return whether all cards are of the box and of the kind, and not more than it has; count the named ones."""
-    state = judge.state
-    facts, piles = state.facts.cards, state.piles
+def _all_fit(state: State, cards: Sequence[str], kind: str | None) -> dict[str, int] | None:
+    """Return how often each named card is in sight with these, None if that may be more often than it exists.
+
+    It is also None if a card is not known, or not how often it exists: then each card needs a closer look.
+    """
     if len(cards) > MOST_CARDS:
-        return False
-    for card in cards:
-        known = facts.get(card)
-        if known is not None and known.count is not None and kind in (None, known.deck):
-            seen[card] = seen.get(card, 0) + 1
-        elif known is not None or not _is_mark(state.facts, card, kind):
-            return False
-    return all(piles.in_sight(card) + number <= (facts[card].count or 0) for card, number in seen.items())
+        return None
+    limits, before = state.facts.limits, state.piles.census.seen
+    in_sight: dict[str, int] = {}
+    for card, number in Counter(cards).items():
+        limit = limits.get(card)
+        if limit is not None:
+            now = in_sight[card] = before.get(card, 0) + number
+            if now > limit:
+                return None
+        elif card in state.facts.cards or not _is_mark(state.facts, card, kind):
+            return None
+    return in_sight
 
 
 def _is_mark(facts: Facts, card: str, kind: str | None) -> bool:
@@ -325,15 +329,15 @@ class PositionReader:
         for at, name in enumerate(row):
             if name in ("-", "*", ""):
                 continue
-            place = Place(surface, at)
-            if self.fault(space_exists, space_exists(state, str(place), place if at < 99 else None)):
+            place = space_at(surface, at)
+            if self.fault(space_exists, space_exists(state, place.name, place if at < 99 else None)):
                 continue
             if not self.judge.is_defined(name):
                 continue
             if is_unknown(name):
                 self.fault(
                     rules.copies,
-                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=str(place), card=name),
+                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=place.name, card=name),
                 )
                 continue
             if self.fault(right_row, right_row(state.facts.cards[name], place)):

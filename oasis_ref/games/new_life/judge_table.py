@@ -22,12 +22,13 @@ from oasis_ref.games.new_life.state import BETWEEN, DEALT, EMPTY, ROW, START, TU
 def judge_migrate(judge: Judge, entry: Migrate) -> None:
     """Judge the recorded refills of the turn that just ended."""
     state = judge.state
-    fits = not state.solo and state.refilled is not None and state.phase in (TURNS, YEAR_END)
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(fits, "The row is refilled only at the end of a turn.")):
+    refilled = state.refilled
+    if state.solo or refilled is None or state.phase not in (TURNS, YEAR_END):
+        why = "The row is refilled only at the end of a turn."
+        judge.fail(rules.misplaced_entry, rules.misplaced_entry(False, why))
         return
-    assert state.refilled is not None
-    due, _ = state.refilled
-    if judge.fail(refill_none, refill_none(due, len(entry.cards))):
+    due = refilled[0]
+    if len(entry.cards) > due and judge.fail(refill_none, refill_none(due, len(entry.cards))):
         return
     if judge.add(decks_apart, decks_apart(state.facts, "surface", entry.cards)):
         judge.void = True
@@ -35,7 +36,8 @@ def judge_migrate(judge: Judge, entry: Migrate) -> None:
     start = len(state.row) - due
     row = list(state.row)
     for place, card in enumerate(entry.cards, start):
-        _name_refill(judge, row, place, card)
+        if row[place] != card:
+            _name_refill(judge, row, place, card)
     state.row = tuple(row)
     state.refilled = (due - len(entry.cards), False)
 
@@ -43,7 +45,7 @@ def judge_migrate(judge: Judge, entry: Migrate) -> None:
 def _name_refill(judge: Judge, row: list[str], place: int, card: str) -> None:
     """Name one card that came into the row."""
     state = judge.state
-    if is_unknown(card) or row[place] == card or not judge.is_defined(card):
+    if is_unknown(card) or not judge.is_defined(card):
         return
     derived = row[place]
     piles = state.own_piles()

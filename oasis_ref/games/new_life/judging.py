@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_life import effects_year
@@ -55,31 +55,28 @@ NEED_DECKS = frozenset({Play, Cycle, Rest, Ai, Year})
 """The kinds of entry for which a recorded reshuffle may stand ready."""
 
 
-def judge_entry(state: State, entry: Entry) -> Judgement:
-    """Return what the rules say of the entry, with the draft of the table that it leads to."""
-    judge = Judge(state.draft())
+def judged(draft: State, entry: Entry) -> Judgement:
+    """Return what the rules say of the entry, with the draft that it has led to."""
+    judge = Judge(draft)
     kind = type(entry)
-    if kind is not Ruling:
-        JUDGES[kind](judge, entry)
+    pending = draft.pending
+    JUDGES[kind](judge, entry)
     findings = judge.findings
     if judge.void:
         return Judgement(findings, None, True)
-    if state.pending and kind in NEED_DECKS and not (judge.state.ai_due and not state.ai_recorded):
-        judge.drop_pending(judge.number)
-    judgement = Judgement(findings, judge.state, False)
+    if pending and kind in NEED_DECKS and not (draft.ai_due and not draft.ai_recorded):
+        judge.drop_pending(draft.number)
+    judgement = Judgement(findings, draft)
     if findings:
         judgement.kept = not any(finding.status == "illegal" for finding in findings)
     return judgement
 
 
-def judge_end(state: State) -> list[Finding]:
+def judge_end(draft: State) -> list[Finding]:
     """Do what the end of the record brings by itself: the Flood, if it is due; in solo the AI's last turn of a year."""
-    judge = Judge(state.draft())
-    if state.phase == YEAR_END and not state.solo:
-        effects_year.flood(judge.state)
-    elif state.solo and state.rested:
+    judge = Judge(draft)
+    if draft.phase == YEAR_END and not draft.solo:
+        effects_year.flood(draft)
+    elif draft.solo and draft.rested:
         judge.catch_up()
-    else:
-        return []
-    state.take_over(judge.state)
     return judge.findings

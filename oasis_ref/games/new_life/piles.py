@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from oasis_ref.core.cards import Census, Hand, is_unknown
 from oasis_ref.games.new_life.facts import Facts
 
 KINDS = ("surface", "subterrain")
+MIGRATION, CENSUS = "migration", "census"
 
 
-class Deck:
+class Deck(Struct, eq=False, gc=False):
     """One face-down pile.
 
     ``size`` is None if it cannot be told; up to ``slack`` of that size may be gone through draws whose deck was not
@@ -18,25 +22,33 @@ class Deck:
     card in it. ``bag`` holds what was shuffled into the deck, if that is known and the order is not.
     """
 
-    __slots__ = ("at", "bag", "kind", "order", "size", "slack")
-
-    def __init__(
-        self, kind: str, size: int | None = None, order: list[str] | None = None, bag: Hand | None = None
-    ) -> None:
-        self.kind, self.size, self.order, self.bag = kind, size, order, bag
-        self.slack = self.at = 0
+    kind: str
+    size: int | None = None
+    order: list[str] | None = None
+    bag: Hand | None = None
+    slack: int = 0
+    at: int = 0
 
     def copy(self) -> Deck:
         """Return an independent copy; the order itself never changes and is shared."""
-        twin = Deck(self.kind, self.size, self.order, None if self.bag is None else self.bag.copy())
-        twin.slack, twin.at = self.slack, self.at
-        return twin
+        return replace(self) if self.bag is None else replace(self, bag=self.bag.copy())
 
     def next(self) -> str | None:
         """Return the top card if it was recorded: its id, or a mark; None if nothing is known of it."""
         if self.order is not None and self.at < len(self.order):
             return self.order[self.at]
         return None
+
+    def gives(self, cards: list[str]) -> bool:
+        """Return whether these are the next cards of the recorded order."""
+        if not self.size or self.size < len(cards) or self.order is None or self.bag is not None:
+            return False
+        return self.order[self.at : self.at + len(cards)] == cards
+
+    def pass_over(self, number: int) -> None:
+        """Let so many recorded cards be gone."""
+        self.at += number
+        self.size = (self.size or 0) - number
 
     def rest(self) -> list[str]:
         """Return the recorded cards that are still in the deck, top first."""
@@ -48,68 +60,55 @@ class Deck:
         return self.size == 0
 
 
-class Piles:
+class Piles(Struct, eq=False, gc=False):
     """All decks and discard piles, and how often each card is in sight.
 
     A card is in sight while the record says where it is; a card shuffled into a deck of unknown order is not.
     ``blind`` counts discards of which not even the pile is known, ``starters_in`` tells that a reshuffle has taken
     Starters into the Subterrain deck, ``aside`` are cards out of the game, ``blurred`` that draws without their deck
-    have made the size of a deck uncertain. A copy shares everything until it changes it: ``own`` gives a deck to
-    change.
+    have made the size of a deck uncertain. A copy shares the decks and the census with its original until it changes
+    them: ``own`` gives a deck to change.
     """
 
-    __slots__ = (
-        "aside", "blind", "blurred", "census", "decks", "discards", "facts", "migration", "owned", "starters_in",
-        "unknown_discards",
-    )  # fmt: skip
-
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-        self.decks = {kind: Deck(kind) for kind in KINDS}
-        self.migration = Deck("migration", 0)
-        self.discards: dict[str, tuple[str, ...]] = dict.fromkeys(KINDS, ())
-        self.unknown_discards: frozenset[str] = frozenset()
-        self.blind = 0
-        self.blurred = False
-        self.aside: tuple[str, ...] = ()
-        self.starters_in = False
-        self.census = Census(facts.limits)
-        self.owned: tuple[str, ...] = (*KINDS, "migration", "census")
+    facts: Facts
+    decks: dict[str, Deck]
+    migration: Deck
+    discards: dict[str, tuple[str, ...]]
+    census: Census
+    owned: set[str]
+    unknown_discards: frozenset[str] = frozenset()
+    blind: int = 0
+    blurred: bool = False
+    aside: tuple[str, ...] = ()
+    starters_in: bool = False
 
     def copy(self) -> Piles:
         """Return an independent copy."""
-        twin = Piles.__new__(Piles)
-        twin.facts, twin.decks, twin.migration, twin.discards = self.facts, self.decks, self.migration, self.discards
-        twin.unknown_discards, twin.blind, twin.blurred = self.unknown_discards, self.blind, self.blurred
-        twin.aside, twin.starters_in, twin.census = self.aside, self.starters_in, self.census
-        twin.owned = ()
-        return twin
+        return replace(self, decks=self.decks.copy(), discards=self.discards.copy(), owned=set())
 
     def own(self, kind: str) -> Deck:
         """Return a deck to change: of a kind, or the Migration deck."""
         if kind not in self.owned:
-            self.owned += (kind,)
-            if kind == "migration":
+            self.owned.add(kind)
+            if kind == MIGRATION:
                 self.migration = self.migration.copy()
             else:
-                self.decks = {**self.decks, kind: self.decks[kind].copy()}
-        return self.migration if kind == "migration" else self.decks[kind]
+                self.decks[kind] = self.decks[kind].copy()
+        return self.migration if kind == MIGRATION else self.decks[kind]
 
     def replace(self, deck: Deck) -> None:
         """Put a new deck in the place of the one of its kind."""
-        self.own(deck.kind)
-        self.decks = {**self.decks, deck.kind: deck}
+        self.owned.add(deck.kind)
+        self.decks[deck.kind] = deck
 
     def throw(self, kind: str, cards: Iterable[str]) -> None:
         """Put cards on the discard pile of a kind."""
-        self.discards = {**self.discards, kind: (*self.discards[kind], *cards)}
+        self.discards[kind] += tuple(cards)
 
     def _own_census(self) -> Census:
-        if "census" not in self.owned:
-            self.owned += ("census",)
-            census = Census.__new__(Census)
-            census.limits, census.seen = self.census.limits, self.census.seen.copy()
-            self.census = census
+        if CENSUS not in self.owned:
+            self.owned.add(CENSUS)
+            self.census = self.census.copy()
         return self.census
 
     def in_sight(self, card: str) -> int:
@@ -135,11 +134,14 @@ class Piles:
         others = sum(max(1, self.census.count(other)) for other in self.facts.uncounted[facts.deck] if other != card)
         return self.facts.room[facts.deck] - others
 
-    def see(self, card: str, number: int = 1) -> None:
-        """Count copies of a named card that the record now places."""
+    def see(self, card: str) -> None:
+        """Count one more copy of a named card that the record now places."""
         if not is_unknown(card):
-            census = self._own_census()
-            census.seen[card] = census.seen.get(card, 0) + number
+            self._own_census().see(card)
+
+    def know_in_sight(self, numbers: Mapping[str, int]) -> None:
+        """Note how many copies of some named cards the record now places."""
+        self._own_census().seen.update(numbers)
 
     def lose_sight(self, card: str) -> None:
         """Count a copy less."""
@@ -158,3 +160,15 @@ class Piles:
         if not self.decks[kind].empty:
             return True
         return reshuffles and (bool(self.discards[kind]) or self.blind > 0 or kind in self.unknown_discards)
+
+
+def opening_piles(facts: Facts) -> Piles:
+    """Return the decks and discard piles before the set-up: nothing is known of them."""
+    return Piles(
+        facts=facts,
+        decks={kind: Deck(kind) for kind in KINDS},
+        migration=Deck(MIGRATION, 0),
+        discards=dict.fromkeys(KINDS, ()),
+        census=Census(facts.limits),
+        owned={*KINDS, MIGRATION, CENSUS},
+    )

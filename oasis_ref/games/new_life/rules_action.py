@@ -112,14 +112,14 @@ def chain_play(state: State, card: str, from_row: bool) -> Breach | None:
 def cycle_target(side: Side, place: Place) -> Breach | None:
     if lying_on(side, place) != EMPTY:
         return None
-    return breach("No card lies on {space} of {seat}.", space=str(place), seat=side.name, void=True)
+    return breach("No card lies on {space} of {seat}.", space=place.name, seat=side.name, void=True)
 
 
 @RULES.rule("cycle-self", "A card's own action does not cycle that same card out", "Effects on Cards", broken_by="play")
 def cycle_self(state: State, card: CardFacts, own: Place, target: Place) -> Breach | None:
     if own != target or state.readings("cycle-self") == "yes":
         return None
-    return breach("{card} cycles itself out of {space}.", card=card.id, space=str(target))
+    return breach("{card} cycles itself out of {space}.", card=card.id, space=target.name)
 
 
 @RULES.rule(

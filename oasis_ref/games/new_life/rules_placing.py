@@ -15,38 +15,32 @@ SURFACE_MARK = "surface:?"
 
 
 class Place(NamedTuple):
-    """A space of a Biome: on the Surface row or the Subterrain row, counted from 0."""
+    """A space of a Biome: on the Surface row or the Subterrain row, counted from 0, with its name."""
 
     surface: bool
     at: int
+    name: str
 
     def __str__(self) -> str:
-        return f"{'S' if self.surface else 'U'}{self.at + 1}"
+        return self.name
 
 
-_PLACES = {
-    f"{letter}{number}": Place(letter == "S", number - 1) for letter in "SU" for number in range(1, MOST_SPACES + 1)
-}
-ROWS = {
-    True: tuple(Place(True, at) for at in range(MOST_SPACES)),
-    False: tuple(Place(False, at) for at in range(MOST_SPACES)),
-}
+def space_at(surface: bool, at: int) -> Place:
+    """Return the space of a row, counted from 0."""
+    return Place(surface, at, f"{'S' if surface else 'U'}{at + 1}")
+
+
+ROWS = {surface: tuple(space_at(surface, at) for at in range(MOST_SPACES)) for surface in (True, False)}
+_PLACES: dict[str | int, Place] = {place.name: place for row in ROWS.values() for place in row}
 
 
 def place_of(space: str | int, surface: bool | None = None) -> Place | None:
     """Return the space that a text names, or a number with the row it must be in; None if there is no such space."""
-    if isinstance(space, int):
-        return ROWS[surface][space - 1] if surface is not None and 1 <= space <= MOST_SPACES else None
     found = _PLACES.get(space)
-    if (
-        found is None
-        and surface is not None
-        and space.isascii()
-        and space.isdigit()
-        and 1 <= int(space[:4]) <= MOST_SPACES
-    ):
-        return ROWS[surface][int(space[:4]) - 1]
-    return found
+    if found is not None or surface is None:
+        return found
+    number = space if isinstance(space, int) else int(space[:4]) if space.isascii() and space.isdigit() else 0
+    return ROWS[surface][number - 1] if 1 <= number <= MOST_SPACES else None
 
 
 def lying_on(side: Side, place: Place) -> str:
@@ -115,11 +109,11 @@ def space_exists(state: State, space: str | int, place: Place | None) -> Breach 
     facts = state.facts
     if place is not None:
         spaces = (
-            None if place.surface and facts.under is None else state.surface_spaces if place.surface else facts.spaces
+            None if place.surface and facts.under is None else facts.surface_spaces if place.surface else facts.spaces
         )
         if spaces is None or place.at < spaces:
             return None
-    surface = "S1" if facts.under is None else f"S1 to S{state.surface_spaces}"
+    surface = "S1" if facts.under is None else f"S1 to S{facts.surface_spaces}"
     under = "U1 and so on" if facts.spaces is None else f"U1 to U{facts.spaces}"
     return breach(
         "The board has no space {space}: it has {surface} and {under}.",
@@ -148,7 +142,7 @@ def space_empty(state: State, side: Side, place: Place) -> Breach | None:
     lying = lying_on(side, place)
     if lying == EMPTY:
         return None
-    return breach("{space} is taken by {card}.", space=str(place), card=lying, void=True)
+    return breach("{space} is taken by {card}.", space=place.name, card=lying, void=True)
 
 
 @RULES.rule(
@@ -166,15 +160,16 @@ def right_row(card: CardFacts, place: Place) -> Breach | None:
         card=card.id,
         deck=card.deck.capitalize(),
         wanted=wanted,
-        space=str(place),
+        space=place.name,
         void=True,
     )
 
 
 class Asked(Struct, frozen=True, gc=False):
-    """One position of a pattern: what it asks for, the space under it, and how that is met.
+    """One position of a pattern that no card of that imprint answers: what it asks for, the space under it, and how
+    that is met.
 
-    ``met`` is "card", "decay", "wild", "no", "beside" or "open" (unknown); ``why`` names the unknown fact.
+    ``met`` is "decay", "wild", "no", "beside" or "open" (unknown); ``why`` names the unknown fact.
     """
 
     need: str
@@ -184,7 +179,7 @@ class Asked(Struct, frozen=True, gc=False):
 
 
 def asked_of(state: State, side: Side, card: CardFacts, at: int) -> list[Asked]:
-    """Return how the positions of a Surface card's pattern are met over Surface space ``at``."""
+    """Return how a Surface card's pattern is met over Surface space ``at``, where not by a card of the imprint."""
     facts = state.facts
     under = facts.under
     places = under[at] if under is not None and at < len(under) else None
@@ -201,6 +196,8 @@ def asked_of(state: State, side: Side, card: CardFacts, at: int) -> list[Asked]:
             continue
         place = places[position] if position < len(places) else BESIDE
         met, why = _meets(state, side, need, place)
+        if met == "card" and need is not None:
+            continue
         if need is None and met in ("no", "beside", "card"):
             met, why = "open", f"what {card.id} requires at position {position + 1}"
         asked.append(Asked(need or "", place, met, why))
@@ -244,7 +241,7 @@ def requirements(state: State, side: Side, card: CardFacts, place: Place, asked:
             return breach(
                 "{card} on {space} requires {need} on {under}, which {there}.",
                 card=card.id,
-                space=str(place),
+                space=place.name,
                 need=position.need,
                 under=under,
                 there=there,
@@ -261,7 +258,7 @@ def overhang(state: State, card: CardFacts, place: Place, asked: list[Asked]) ->
             return breach(
                 "{card} on {space} requires {need} at a position beside the board.",
                 card=card.id,
-                space=str(place),
+                space=place.name,
                 need=position.need,
             )
     return None
@@ -284,7 +281,7 @@ def decay_apart(state: State, side: Side, card: CardFacts, place: Place) -> Brea
             return breach(
                 "{card} on {space} would lie beside the Decay card {other} on {beside}.",
                 card=card.id,
-                space=str(place),
+                space=place.name,
                 other=lying,
                 beside=f"U{at + 1}",
             )

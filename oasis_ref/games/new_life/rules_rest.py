@@ -225,7 +225,7 @@ def retain_subterrain(state: State, by: int, place: Place) -> Breach | None:
     if not place.surface and lying_on(state.seats[by], place) != EMPTY:
         return None
     what = "a Surface space" if place.surface else "empty"
-    return breach("{space} is {what}: nothing is retained there.", space=str(place), what=what)
+    return breach("{space} is {what}: nothing is retained there.", space=place.name, what=what)
 
 
 @RULES.rule("solo-flood", "In solo nothing is retained through the Flood", "Solo: Year End", broken_by="retain")

@@ -34,9 +34,9 @@ def player_count(state: State, first: str | None) -> Breach | None:
     breaks="inconsistent",
 )
 def decks_apart(facts: Facts, kind: str, cards: Sequence[str]) -> Breach | None:
-    wrong = [card for card in cards if facts.deck_of(card) not in (kind, None)]
-    if not wrong:
+    if {kind, None}.issuperset(map(facts.deck_of, cards)):
         return None
+    wrong = [card for card in cards if facts.deck_of(card) not in (kind, None)]
     return breach("{cards} cannot be among the {kind} cards.", cards=wrong, kind=kind.capitalize())
 
 

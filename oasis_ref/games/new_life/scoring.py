@@ -65,30 +65,25 @@ def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = (),
 def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
     """Return a seat's dial, each part by the entries that brought it."""
     side = state.seats[seat]
-    scored_here = [got for got in (*state.ledger, *state.fresh) if got.seat == seat]
-    mine = [got for got in scored_here if not side.settled or got.entry > side.settled]
-    if side.settled:
-        later = sum(got.points for got in mine)
-        start = leaf(
-            "start", side.dial - later, None, f"as recorded by the check at entry {side.settled}", [side.settled]
-        )
+    settled = side.settled
+    scored = 0
+    gains: dict[str, list[Got]] = {source: [] for source in SOURCES}
+    for got in (*state.ledger, *state.fresh):
+        if got.seat == seat and (not settled or got.entry > settled):
+            scored += got.points
+            if got.figure is None or got.figure in side.figures:
+                gains[got.source].append(got)
+    stood = side.dial - scored
+    if settled:
+        start = leaf("start", stood, None, f"as recorded by the check at entry {settled}", [settled])
     else:
-        scored = sum(got.points for got in mine)
-        stood = side.dial - scored
         start = leaf("start", stood, None if stood else rules.START_AT_ZERO, "as told" if stood else None)
     parts = [start]
-    grouped: dict[str, list[Got]] = {}
-    for got in mine:
-        if got.figure is None or got.figure in side.figures:
-            grouped.setdefault(got.source, []).append(got)
     for source, rule in SOURCES.items():
-        gains = grouped.get(source, [])
-        nodes = [_gain_node(state, got, rule) for got in gains if source != "trophies" or got.figure is None]
-        if source == "trophies" and len(nodes) < len(gains):
-            nodes += _open_trophies(state, side, gains)
-        own = _told_apart(nodes)
+        own = gains[source]
         if own or source not in OPTIONAL:
-            parts.append(combine("sum", source, own, rule))
+            nodes = _trophy_nodes(state, side, own) if source == "trophies" else _gain_nodes(state, own, rule)
+            parts.append(combine("sum", source, _told_apart(nodes), rule))
     ruled = [
         leaf(f"ruling in entry {number}", ruling.points[side.name], None, ruling.reason, [number])
         for number, ruling in given
@@ -100,6 +95,8 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
 
 def _told_apart(nodes: list[Node]) -> list[Node]:
     """Number the nodes that have the same label."""
+    if len({node.label for node in nodes}) == len(nodes):
+        return nodes
     seen: dict[str, int] = {}
     for node in nodes:
         times = seen[node.label] = seen.get(node.label, 0) + 1
@@ -108,11 +105,22 @@ def _told_apart(nodes: list[Node]) -> list[Node]:
     return nodes
 
 
+def _gain_nodes(state: State, gains: Sequence[Got], rule: str) -> list[Node]:
+    return [_gain_node(state, got, rule) for got in gains]
+
+
 def _gain_node(state: State, got: Got, rule: str) -> Node:
     label = f"{got.what}, entry {got.entry}" if got.entry else got.what
     if got.figure is not None:
         return unknown(label, rule, f"not known: {got.figure}", 0, state.highest.get(got.figure))
-    return leaf(label, got.points, rule, None, [got.entry] if got.entry else [])
+    return Node(label, got.points, "given", [], rule, None, [got.entry] if got.entry else [])
+
+
+def _trophy_nodes(state: State, side: Side, gains: Sequence[Got]) -> list[Node]:
+    """Return the Trophies that a seat has taken, and what those that are open can bring it."""
+    taken = [got for got in gains if got.figure is None]
+    nodes = _gain_nodes(state, taken, rules.TROPHY_POINTS)
+    return nodes if len(taken) == len(gains) else nodes + _open_trophies(state, side, gains)
 
 
 def _open_trophies(state: State, side: Side, gains: Sequence[Got]) -> list[Node]:

@@ -29,8 +29,7 @@ from oasis_ref.games.new_life.rules_placing import place_of, space_exists
 from oasis_ref.games.new_life.rules_rest import retain_limit, retain_subterrain, solo_flood
 from oasis_ref.games.new_life.rules_setup import player_count
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
-from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, State
-from oasis_ref.games.new_life.table import NewLifeTable
+from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, opening_state
 from oasis_ref.games.new_life.worlds import CHART_HEIGHT, MOST_OPEN_TILES, Untold, tile_ways
 
 NOT_CHECKABLE = "A final table does not show how the points arose: they are counted as they stand."
@@ -82,9 +81,8 @@ class _Reader:
 
     def __init__(self, sheet: Sheet, readings: Readings, pack: Pack) -> None:
         self.sheet = sheet
-        table: State = NewLifeTable(GameLog(game="new-life", players=sheet.players, moves=[]), readings, pack)
-        self.judge = Judge(table.draft())
-        self.state = self.judge.state
+        self.state = opening_state(GameLog(game="new-life", players=sheet.players, moves=[]), readings, pack)
+        self.judge = Judge(self.state)
         self.tiles: list[dict[int, int]] = []
         self.ai_tokens: list[tuple[int, ...]] = []
         self.orders: list[list[str]] = []

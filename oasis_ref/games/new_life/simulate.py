@@ -113,16 +113,21 @@ class _Simulation:
         self.moves: list[Any] = []
         self.aside: list[str] = []
 
+    @property
+    def state(self) -> State:
+        """The state of the table."""
+        return self.table.state
+
     def play(self) -> None:
         """Play the game to its end."""
         self.do(self.setup())
         if self.aside:
             self.lay("migration", self.aside)
-        while self.table.phase != OVER:
-            table = self.table
-            if table.phase == YEAR_END and not table.solo:
+        while self.state.phase != OVER:
+            state = self.state
+            if state.phase == YEAR_END and not state.solo:
                 self.end_year()
-            elif table.ai_due:
+            elif state.ai_due:
                 self.ai_card()
             else:
                 self.turn()
@@ -139,7 +144,7 @@ class _Simulation:
 
     def lay(self, kind: str, order: list[str]) -> None:
         """Lay out cards of which no entry tells: chance must know them, for they may be drawn later."""
-        piles = self.table.own_piles()
+        piles = self.state.own_piles()
         deck = piles.own(kind)
         deck.order, deck.at = order, 0
         for card in order:
@@ -153,31 +158,31 @@ class _Simulation:
 
     def setup(self) -> Setup:
         """Return a set-up with everything recorded."""
-        table, random = self.table, self.random
+        state, random = self.state, self.random
         decks = {kind: self.shuffled(kind) for kind in KINDS}
-        elements = sorted({card.element or "" for card in table.facts.cards.values() if card.deck == "starter"})
+        elements = sorted({card.element or "" for card in state.facts.cards.values() if card.deck == "starter"})
         random.shuffle(elements)
         hands, owned = {}, {}
-        extra = 0 if table.readings["opening-hand"] == "starters-only" else EXTRA
-        for seat, element in zip(table.players, elements, strict=False):
+        extra = 0 if state.readings["opening-hand"] == "starters-only" else EXTRA
+        for seat, element in zip(state.players, elements, strict=False):
             own = sorted(
                 card.id
-                for card in table.facts.cards.values()
+                for card in state.facts.cards.values()
                 if card.element == element and card.deck == "starter"
                 for _ in range(card.count or 0)
             )
             hands[seat] = own[:STARTERS] + [decks[random.choice(KINDS)].pop(0) for _ in range(extra)]
             owned[seat] = element
-        first = random.choice(table.players)
-        if table.solo:
+        first = random.choice(state.players)
+        if state.solo:
             side: Any = self.solo
-            if table.readings["solo-migration"] == "seven-set-aside":
+            if state.readings["solo-migration"] == "seven-set-aside":
                 self.aside, decks["surface"] = decks["surface"][:DEALT], decks["surface"][DEALT:]
             return Setup(first=first, hands=hands, elements=owned, decks=_named(decks), solo=side)
         surface = decks["surface"]
         seven, decks["surface"] = surface[:DEALT], surface[DEALT:]
         row, deck = seven[:ROW], seven[ROW:]
-        if table.readings["migration-first-row"] == "surface-deck":
+        if state.readings["migration-first-row"] == "surface-deck":
             row, deck, decks["surface"] = decks["surface"][:ROW], seven, decks["surface"][ROW:]
         return Setup(
             first=first, hands=hands, elements=owned, migration_row=row, migration_deck=deck, decks=_named(decks)
@@ -186,7 +191,7 @@ class _Simulation:
     def shuffled(self, kind: str) -> list[str]:
         """Return a shuffled deck."""
         cards = [
-            card.id for card in self.table.facts.cards.values() if card.deck == kind for _ in range(card.count or 0)
+            card.id for card in self.state.facts.cards.values() if card.deck == kind for _ in range(card.count or 0)
         ]
         self.random.shuffle(cards)
         return cards
@@ -195,28 +200,29 @@ class _Simulation:
 
     def turn(self) -> None:
         """Let the seat on turn act."""
-        table, seat = self.table, self.table.turn
-        held = held_cards(table, seat)
+        state, seat = self.state, self.state.turn
+        held = held_cards(state, seat)
         tired = self.random.random() < (0.5 if len(held) <= 1 else 0.03)
         entry: Any = None
-        if table.solo or not tired:
+        if state.solo or not tired:
             entry = self.some_play(seat)
-            if entry is None and held and not table.solo and self.random.random() < 0.5:
+            if entry is None and held and not state.solo and self.random.random() < 0.5:
                 entry = self.some_cycle(seat)
             elif entry is not None and self.random.random() < 0.08:
                 entry = self.some_cycle(seat) or entry
         self.do(entry or self.rest(seat))
-        due = table.refilled[0] if table.refilled else 0
+        refilled = self.state.refilled
+        due = refilled[0] if refilled else 0
         if due:
-            self.do(Migrate(cards=list(self.table.row[-due:])))
+            self.do(Migrate(cards=list(self.state.row[-due:])))
 
     def some_play(self, seat: int) -> Play | None:
         """Return a legal play with some of what its action allows, None if there is none."""
-        table = self.table
-        singles = list(single_plays(table, seat))
+        state = self.state
+        singles = list(single_plays(state, seat))
         self.random.shuffle(singles)
         for card, space, origin in singles:
-            entry = Play(by=table.name(seat), card=card, space=space, origin=origin)
+            entry = Play(by=state.name(seat), card=card, space=space, origin=origin)
             if self.clean(entry):
                 return self.with_action(seat, entry)
         return None
@@ -224,7 +230,7 @@ class _Simulation:
     def with_action(self, seat: int, entry: Play) -> Play:
         """Return the play with some steps of its action, nested plays included."""
         while self.random.random() < 0.8:
-            judge = Judge(self.table.draft())
+            judge = Judge(self.state.draft())
             try_play(judge, entry)
             ways = list(longer(judge.state, seat, entry))
             found = None
@@ -242,12 +248,12 @@ class _Simulation:
         step = _last_step(found)
         if not isinstance(step, DrawStep) or not any(is_unknown(card) for card in step.drawn or ()):
             return found
-        kind = next(self.table.facts.pile_of(card) for card in step.drawn or () if is_unknown(card))
+        kind = next(self.state.facts.pile_of(card) for card in step.drawn or () if is_unknown(card))
         assert kind is not None
         self.record_order(kind, before.piles.discards[kind])
-        judge = Judge(self.table.draft())
+        judge = Judge(self.state.draft())
         try_play(judge, entry)
-        drawn = drawn_cards(judge.state, [self.table.facts.pile_of(card) or kind for card in step.drawn or ()])
+        drawn = drawn_cards(judge.state, [self.state.facts.pile_of(card) or kind for card in step.drawn or ()])
         longer_play: Play = _with_last(found, DrawStep(drawn=drawn))
         return longer_play
 
@@ -260,42 +266,42 @@ class _Simulation:
 
     def some_cycle(self, seat: int) -> Cycle | None:
         """Return a legal Discard to Cycle Out, None if there is none."""
-        held, spaces = held_cards(self.table, seat), occupied(self.table, seat)
+        held, spaces = held_cards(self.state, seat), occupied(self.state, seat)
         if not held or not spaces:
             return None
-        return Cycle(by=self.table.name(seat), discard=self.random.choice(held), space=self.random.choice(spaces))
+        return Cycle(by=self.state.name(seat), discard=self.random.choice(held), space=self.random.choice(spaces))
 
     def rest(self, seat: int) -> Rest:
         """Return a legal Rest with its draws and its trim."""
-        table = self.table
-        tile = None if table.solo else table.stack[0]
-        if not draws_now(table):
-            return Rest(by=table.name(seat), drawn=[], tile=tile)
-        options = list(draws(table, REST_DRAWS, KINDS))
+        state = self.state
+        tile = None if state.solo else state.stack[0]
+        if not draws_now(state):
+            return Rest(by=state.name(seat), drawn=[], tile=tile)
+        options = list(draws(state, REST_DRAWS, KINDS))
         most = max(len(option) for option in options)
         drawn = self.random.choice([option for option in options if len(option) == most])
-        kinds = [self.table.facts.pile_of(card) or "" for card in drawn]
+        kinds = [self.state.facts.pile_of(card) or "" for card in drawn]
         for kind in KINDS:
-            if any(is_unknown(card) and self.table.facts.pile_of(card) == kind for card in drawn):
-                self.record_order(kind, table.piles.discards[kind])
-        drawn = drawn_cards(self.table, kinds)
-        hand = self.table.seats[seat].hand
+            if any(is_unknown(card) and self.state.facts.pile_of(card) == kind for card in drawn):
+                self.record_order(kind, state.piles.discards[kind])
+        drawn = drawn_cards(self.state, kinds)
+        hand = self.state.seats[seat].hand
         cards = sorted([*(hand.cards() if hand is not None else []), *drawn])
         thrown = sorted(self.random.sample(cards, max(0, len(cards) - HAND_LIMIT)))
-        return Rest(by=table.name(seat), drawn=drawn, discards=thrown, tile=tile)
+        return Rest(by=state.name(seat), drawn=drawn, discards=thrown, tile=tile)
 
     # Table
 
     def ai_card(self) -> None:
         """Turn up the AI's card."""
-        table = self.table
-        deck = table.piles.decks["subterrain"]
-        if deck.empty and Judge(table.draft()).can_give("subterrain"):
-            self.record_order("subterrain", table.piles.discards["subterrain"])
-        judge = Judge(self.table.draft())
+        state = self.state
+        deck = state.piles.decks["subterrain"]
+        if deck.empty and Judge(self.state.draft()).can_give("subterrain"):
+            self.record_order("subterrain", state.piles.discards["subterrain"])
+        judge = Judge(self.state.draft())
         judge.ready("subterrain")
         card = judge.state.piles.decks["subterrain"].next()
-        if table.rested and table.readings["solo-migration"] == "seven-set-aside":
+        if state.rested and state.readings["solo-migration"] == "seven-set-aside":
             effects_year.ai_turn(judge.state, card)
             if judge.state.phase == YEAR_END:
                 effects_year.clear_year(judge.state, "discard")
@@ -304,15 +310,15 @@ class _Simulation:
 
     def end_year(self) -> None:
         """Retain some cards; begin the next year."""
-        table = self.table
-        chosen = [entry for entry in retains(table) if self.random.random() < 0.3]
+        state = self.state
+        chosen = [entry for entry in retains(state) if self.random.random() < 0.3]
         for entry in chosen:
             if self.clean(entry):
                 self.do(entry)
-        if self.table.round >= 3:
+        if self.state.round >= 3:
             self.table.close()
             return
-        draft, leftovers = self.table.draft(), self.table.readings["migration-leftovers"]
+        draft, leftovers = self.state.draft(), self.state.readings["migration-leftovers"]
         effects_year.flood(draft)
         deck = draft.piles.decks["surface"].rest()
         shuffled = leftovers == "return" and draft.piles.migration.size != 0

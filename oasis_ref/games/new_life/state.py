@@ -1,23 +1,22 @@
 """What lies on the table of one game of New Life.
 
-The state itself changes only by taking over a draft: the judge works out on a draft what an entry brings, with the
-same rules and effects that everything else uses, and carrying the entry out means taking that draft over. A draft
-shares everything with the table until it changes it.
+The judge works out on a draft what an entry brings, with the same rules and effects that everything else uses; carrying
+the entry out means that the draft becomes the state of the table. A draft shares with the state it was made from
+whatever it has not changed: a side and the piles are asked for by `State.own` and `State.own_piles` to be changed.
 """
 
 from __future__ import annotations
 
-from typing import Self
-
 from msgspec import Struct
+from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.findings import Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form
-from oasis_ref.games.new_life.facts import MOST_SPACES, facts_for
+from oasis_ref.games.new_life.facts import MOST_SPACES, Facts, facts_for
 from oasis_ref.games.new_life.moves import Ai, GameLog, Pack
-from oasis_ref.games.new_life.piles import Piles
+from oasis_ref.games.new_life.piles import Piles, opening_piles
 
 START, TURNS, YEAR_END, BETWEEN, OVER = "start", "turns", "year-end", "between", "over"
 EMPTY = ""
@@ -40,36 +39,29 @@ class Got(Struct, frozen=True, gc=False):
     figure: str | None = None
 
 
-class Side:
+class Side(Struct, eq=False, gc=False):
     """What lies before one player, and what is in hand.
 
-    ``hand`` is None while not even its size is known. ``figures`` are the unknown parts of the dial. ``tokens`` are
-    the tokens that are sure, ``most_tokens`` those that are possible (None: the same). ``surface`` and ``under`` hold
-    card ids, "" for an empty space.
+    ``surface`` and ``under`` hold card ids, "" for an empty space. ``hand`` is None while not even its size is known.
+    ``figures`` are the unknown parts of the dial. ``tokens`` are the tokens that are sure, ``most_tokens`` those that
+    are possible (None: the same).
     """
 
-    __slots__ = ("dial", "figures", "hand", "most_tokens", "name", "settled", "surface", "tile", "tokens", "under")
-
-    def __init__(self, name: str, surface: int, under: int) -> None:
-        self.name = name
-        self.dial = 0
-        self.figures: dict[str, int] = NO_FIGURES
-        self.tokens: tuple[int, ...] = NO_TOKENS
-        self.most_tokens: tuple[int, ...] | None = None
-        self.surface: list[str] = [EMPTY] * surface
-        self.under: list[str] = [EMPTY] * under
-        self.hand: Hand | None = None
-        self.tile: int | None = None
-        self.settled: int = 0
+    name: str
+    surface: list[str]
+    under: list[str]
+    dial: int = 0
+    figures: dict[str, int] = NO_FIGURES
+    tokens: tuple[int, ...] = NO_TOKENS
+    most_tokens: tuple[int, ...] | None = None
+    hand: Hand | None = None
+    tile: int | None = None
+    settled: int = 0
 
     def copy(self) -> Side:
         """Return an independent copy."""
-        twin = Side.__new__(Side)
-        twin.name, twin.dial, twin.figures, twin.tokens = self.name, self.dial, self.figures, self.tokens
-        twin.most_tokens, twin.tile, twin.settled = self.most_tokens, self.tile, self.settled
-        twin.surface, twin.under = self.surface[:], self.under[:]
-        twin.hand = None if self.hand is None else self.hand.copy()
-        return twin
+        hand = self.hand
+        return replace(self, surface=self.surface[:], under=self.under[:], hand=None if hand is None else hand.copy())
 
     @property
     def points(self) -> Form:
@@ -85,82 +77,71 @@ class Side:
         return self.tokens[kind] if self.most_tokens is None else self.most_tokens[kind]
 
 
-class State:
+class State(Struct, eq=False, gc=False):
     """Everything that one game has come to.
 
     ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
     entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
     not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
-    gone.
+    gone. ``trail``, ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
-    def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
-        self.readings, self.number = readings, 0
-        self.trail: list[Happening] = []
-        self.notes: list[Note] = []
-        self.facts, self.conflicts = facts_for(pack, log.moves)
-        self.players = tuple(dict.fromkeys(player.seat for player in log.players))
-        self.listed = len(log.players)
-        self.index = {name: place for place, name in enumerate(self.players)}
-        self.solo = len(self.players) == 1
-        self.ai_recorded = self.solo and any(type(entry) is Ai for entry in log.moves)
-        self.side: str | None = None
-        self.phase = START
-        self.round, self.turn, self.first = 1, 0, 0
-        self.rested: tuple[int, ...] = ()
-        self.last: int | None = None
-        self.lapsed: int | None = None
-        self.ai_due = False
-        self.owing = 0
-        self.seats = [Side(name, self.surface_spaces, self.under_spaces) for name in self.players]
-        self.stack = tuple(range(1, len(self.players) + 1))
-        self.row: tuple[str, ...] = ()
-        self.gaps = 0
-        self.refilled: tuple[int, bool] | None = None
-        self.piles = Piles(self.facts)
-        self.trophies: dict[str, tuple[int | None, ...]] = {}
-        self.won_years: tuple[dict[str, tuple[int | None, ...]], ...] = ()
-        self.ways: dict[int, tuple[tuple[int | None, ...], ...]] = {}
-        self.kept: dict[int, tuple[int, ...]] = {}
-        self.line: tuple[str, ...] = ()
-        self.ai_tokens: tuple[int, ...] = NO_TOKENS
-        self.ai_most: tuple[int, ...] = NO_TOKENS
-        self.pending: dict[str, tuple[int, list[str]]] = {}
-        self.said: frozenset[str] = frozenset()
-        self.doubts: tuple[str, ...] = ()
-        self.highest: dict[str, int] = {}
-        self.cards_told: dict[int, int | None] | None = None
-        self.ledger: list[Got] = []
-        self.fresh: list[Got] = []
-        self.owned = 0
-        self.owns_piles = True
+    readings: Readings
+    facts: Facts
+    conflicts: dict[int, list[str]]
+    players: tuple[str, ...]
+    listed: int
+    index: dict[str, int]
+    solo: bool
+    ai_recorded: bool
+    seats: list[Side]
+    stack: tuple[int, ...]
+    piles: Piles
+    number: int = 0
+    trail: list[Happening] = []
+    notes: list[Note] = []
+    side: str | None = None
+    phase: str = START
+    round: int = 1
+    turn: int = 0
+    first: int = 0
+    rested: tuple[int, ...] = ()
+    last: int | None = None
+    lapsed: int | None = None
+    ai_due: bool = False
+    owing: int = 0
+    row: tuple[str, ...] = ()
+    gaps: int = 0
+    refilled: tuple[int, bool] | None = None
+    trophies: dict[str, tuple[int | None, ...]] = {}
+    won_years: tuple[dict[str, tuple[int | None, ...]], ...] = ()
+    ways: dict[int, tuple[tuple[int | None, ...], ...]] = {}
+    kept: dict[int, tuple[int, ...]] = {}
+    line: tuple[str, ...] = ()
+    ai_tokens: tuple[int, ...] = NO_TOKENS
+    ai_most: tuple[int, ...] = NO_TOKENS
+    pending: dict[str, tuple[int, list[str]]] = {}
+    said: frozenset[str] = frozenset()
+    doubts: tuple[str, ...] = ()
+    highest: dict[str, int] = {}
+    cards_told: dict[int, int | None] | None = None
+    ledger: list[Got] = []
+    fresh: list[Got] = []
+    owned: int = 0
+    owns_piles: bool = True
 
-    @property
-    def surface_spaces(self) -> int:
-        """How many Surface spaces a Biome surely has."""
-        return 1 if self.facts.under is None else len(self.facts.under)
-
-    @property
-    def under_spaces(self) -> int:
-        """How many Subterrain spaces a Biome surely has."""
-        return 3 if self.facts.spaces is None else self.facts.spaces
-
-    def draft(self) -> Self:
-        """Return a table to work on: it shares everything with this one until it changes it."""
-        twin = self.__class__.__new__(self.__class__)
-        twin.__dict__ = self.__dict__.copy()
-        twin.seats = self.seats[:]
-        twin.owned = 0
-        twin.owns_piles = False
-        twin.trail, twin.notes, twin.fresh = [], [], []
-        return twin
-
-    def take_over(self, draft: State) -> None:
-        """Become what the draft is."""
-        self.__dict__ = draft.__dict__
-        if self.fresh:
-            self.ledger += self.fresh
-            self.fresh = []
+    def draft(self, number: int | None = None) -> State:
+        """Return a state to work on for the entry of that number; it shares with this one what it has not changed."""
+        return replace(
+            self,
+            number=self.number if number is None else number,
+            seats=self.seats[:],
+            owned=0,
+            owns_piles=False,
+            trail=[],
+            notes=[],
+            fresh=[],
+        )
 
     def own(self, seat: int) -> Side:
         """Return a seat's side to change."""
@@ -177,11 +158,11 @@ class State:
             self.owns_piles = True
         return self.piles
 
-    def widen(self, seat: int, surface: int, under: int) -> None:
-        """Let a Biome of unknown width have at least so many spaces."""
+    def widen(self, seat: int, surface: bool, spaces: int) -> None:
+        """Let a row of a Biome of unknown width have at least so many spaces."""
         side = self.own(seat)
-        side.surface += [EMPTY] * (min(surface, MOST_SPACES) - len(side.surface))
-        side.under += [EMPTY] * (min(under, MOST_SPACES) - len(side.under))
+        row = side.surface if surface else side.under
+        row += [EMPTY] * (min(spaces, MOST_SPACES) - len(row))
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
@@ -195,3 +176,23 @@ class State:
             if other not in self.rested:
                 return other
         return None
+
+
+def opening_state(log: GameLog, readings: Readings, pack: Pack) -> State:
+    """Return the state of a game before its first entry."""
+    facts, conflicts = facts_for(pack, log.moves)
+    players = tuple(dict.fromkeys(player.seat for player in log.players))
+    solo = len(players) == 1
+    return State(
+        readings=readings,
+        facts=facts,
+        conflicts=conflicts,
+        players=players,
+        listed=len(log.players),
+        index={name: place for place, name in enumerate(players)},
+        solo=solo,
+        ai_recorded=solo and Ai in map(type, log.moves),
+        seats=[Side(name, [EMPTY] * facts.surface_spaces, [EMPTY] * facts.under_spaces) for name in players],
+        stack=tuple(range(1, len(players) + 1)),
+        piles=opening_piles(facts),
+    )
