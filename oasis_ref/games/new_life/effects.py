@@ -139,6 +139,8 @@ def leave_hand(state: State, side: Side, card: str) -> None:
         if not is_unknown(card):
             state.own_piles().see(card)
         return
+    if state.presumed:
+        state.presumed = tuple(step.left(side.name, card) for step in state.presumed)
     if hand.part_with(card):
         return
     placed = is_unknown(card) or hand.holds(card)
@@ -314,6 +316,8 @@ def draw(state: State, seat: int, kind: str | None, card: str) -> str:
     hand = state.own(seat).hand
     if hand is not None:
         hand.add(card)
+        if state.presumed:
+            state.presumed = tuple(step.came(state.name(seat), card) for step in state.presumed)
     return card
 
 

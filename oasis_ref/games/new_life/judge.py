@@ -362,6 +362,14 @@ class Judge(Struct, eq=False, gc=False):
 
     # The end of an entry
 
+    def drop_refuted(self) -> None:
+        """Charge the steps of which something that was shown has proved that they were not as the card says."""
+        state = self.state
+        for step in state.presumed:
+            if step.hand is None:
+                self.add(step.rule, step.found)
+        state.presumed = tuple(step for step in state.presumed if step.hand is not None)
+
     def drop_pending(self, before: int) -> None:
         """Charge reshuffles recorded before an entry that were not needed."""
         state = self.state

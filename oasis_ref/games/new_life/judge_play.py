@@ -7,6 +7,7 @@ from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import NOTHING, TYPES, CardFacts, Gain, StepFacts
 from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.judge_narrowed import narrowed_discard, narrowed_draw
 from oasis_ref.games.new_life.moves import (
     CycleStep,
     DiscardStep,
@@ -383,7 +384,7 @@ def carry_out_step(
     if isinstance(step, CycleStep):
         return _cycle(judge, step.space, card, place)
     if isinstance(step, DiscardStep):
-        return _discard(judge, step.card)
+        return _discard(judge, step.card, printed, card)
     if isinstance(step, DrawStep):
         return _draw(judge, step, printed, card)
     if isinstance(step, OtherStep):
@@ -422,13 +423,16 @@ def cycle_out(judge: Judge, place: Place) -> None:
     judge.pay(judge.state.facts.cards[card].cycle, "cycle_out", rules.CYCLE_GAINS)
 
 
-def _discard(judge: Judge, card: str | None) -> bool:
+def _discard(judge: Judge, card: str | None, printed: StepFacts | None, of: CardFacts) -> bool:
     if card is None:
         judge.left_out("The card discarded was not recorded", "it may be any card of the hand")
     shown = card or "?"
     if not judge.is_defined(shown) or not in_hand(judge, shown):
         return False
-    effects.discard(judge.state, judge.seat, shown)
+    if shown == "?" and printed is not None and printed.deck is not None:
+        narrowed_discard(judge, printed, printed.deck, of, card is not None)
+    else:
+        effects.discard(judge.state, judge.seat, shown)
     return True
 
 
@@ -439,23 +443,27 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
         judge.left_out("The cards drawn were not recorded", f"{due} unknown cards are taken")
         mark = "?" if printed is None or printed.deck is None else f"{printed.deck}:?"
         drawn = [mark] * min(max(due, 0), DEEPEST)
-    for one in drawn:
-        judge.draw(one)
-    if printed is not None and (printed.deck is not None or len(drawn) != printed.cards):
-        _drawn_as_printed(judge, drawn, printed, due, card)
+    wrong: list[str] = []
+    if printed is not None and printed.deck is not None:
+        wrong = narrowed_draw(judge, drawn, printed, printed.deck, card)
+    else:
+        for one in drawn:
+            judge.draw(one)
+    if printed is not None and (wrong or len(drawn) != printed.cards):
+        _drawn_as_printed(judge, len(drawn), printed, due, card, wrong)
     _say_hand(judge)
     return True
 
 
-def _drawn_as_printed(judge: Judge, drawn: list[str], printed: StepFacts, due: int, card: CardFacts) -> None:
+def _drawn_as_printed(
+    judge: Judge, drawn: int, printed: StepFacts, due: int, card: CardFacts, wrong: list[str]
+) -> None:
     """Judge whether as many cards were drawn as the card says, from the deck that it says."""
-    facts, deck = judge.state.facts, printed.deck
-    kinds = ("surface", "subterrain") if deck is None else (deck,)
-    wrong = [] if deck is None else [one for one in drawn if facts.pile_of(one) not in (deck, None)]
+    kinds = ("surface", "subterrain") if printed.deck is None else (printed.deck,)
     if printed.cards is None:
         judge.needs([f"how many cards {card.id} draws"])
-    more = len(drawn) < due and any(judge.can_give(kind) for kind in kinds)
-    judge.add(draw_step, draw_step(card, printed, len(drawn), more, wrong))
+    more = drawn < due and any(judge.can_give(kind) for kind in kinds)
+    judge.add(draw_step, draw_step(card, printed, drawn, more, wrong))
 
 
 def _say_hand(judge: Judge) -> None:
@@ -476,7 +484,7 @@ def _other(judge: Judge, step: OtherStep, card: CardFacts, place: Place) -> bool
     for one in step.drawn:
         judge.draw(one)
     for one in step.discards:
-        _discard(judge, one)
+        _discard(judge, one, None, card)
     for space in step.cycled:
         _cycle(judge, space, card, place)
     return True

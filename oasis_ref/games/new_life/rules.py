@@ -235,12 +235,12 @@ def field_left_out(recorded: bool, what: str, assumed: str, charged: int | None 
     "hidden-card",
     "What a verdict hangs on is shown by the record",
     "Solo: Gameplay",
-    broken_by="rest",
+    broken_by="play rest",
     breaks="unverifiable",
 )
-def hidden_card(shown: bool, why: str) -> Breach | None:
-    """Judge whether the record shows the cards that a verdict hangs on."""
-    return None if shown else breach(why)
+def hidden_card(shown: bool, why: str, **facts: str) -> Breach | None:
+    """Judge whether the record shows the cards that a verdict hangs on; ``why`` says why not."""
+    return None if shown else breach(why, **facts)
 
 
 @RULES.rule(
