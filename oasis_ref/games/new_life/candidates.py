@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.new_life import effects
-from oasis_ref.games.new_life.facts import NOTHING, StepFacts
+from oasis_ref.games.new_life.facts import NOTHING, StepFacts, as_written
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import PAYING, match, try_play
 from oasis_ref.games.new_life.judge_rest import empty_places
@@ -223,7 +223,7 @@ def occupied(state: State, seat: int) -> list[str]:
 def held_cards(state: State, seat: int) -> list[str]:
     """Return the different cards that can leave a hand: named ones, and unknown ones by their mark."""
     hand = state.seats[seat].hand
-    return ["?"] if hand is None else sorted(set(hand.cards()))
+    return ["?"] if hand is None else sorted({*as_written(hand.cards())})
 
 
 def draws(state: State, number: int, kinds: Iterable[str | None]) -> Iterator[list[str]]:
@@ -273,7 +273,7 @@ def rests(state: State, ahead: State, seat: int) -> Iterator[Rest]:
         if hand is None:
             yield Rest(by=name, drawn=drawn)
             continue
-        cards = sorted([*hand.cards(), *drawn])
+        cards = as_written([*hand.cards(), *drawn])
         trims = combinations(cards, max(0, len(cards) - HAND_LIMIT))
         for thrown in dict.fromkeys(islice(trims, MOST_TRIMS)):
             yield Rest(by=name, drawn=drawn, discards=list(thrown))

@@ -8,7 +8,7 @@ from typing import Any
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_life import rules
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, CardFacts
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, LASTING, TYPES, CardFacts
 from oasis_ref.games.new_life.piles import KINDS, Deck
 from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place
 from oasis_ref.games.new_life.state import EMPTY, Got, Side, State
@@ -228,6 +228,8 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
     if piles.blind and kind == "subterrain":
         _take_starters_in(state)
     size = len(pile) if sure else None
+    if piles.both is not None:
+        piles.both = None if kind in piles.unknown_discards else piles.both + len(pile)
     piles.discards = {**piles.discards, kind: ()}
     piles.unknown_discards = piles.unknown_discards - {kind}
     for card in pile:
@@ -274,6 +276,8 @@ def take(state: State, kind: str, card: str) -> str:
     deck = piles.own(kind)
     if deck.size:
         deck.size -= 1
+    if piles.both is not None:
+        piles.both -= 1
     top = deck.next()
     if top is not None:
         if top == card:
@@ -296,6 +300,7 @@ def take(state: State, kind: str, card: str) -> str:
 def take_blind(state: State) -> None:
     """Take a card of which not even the deck was recorded."""
     piles = state.own_piles()
+    piles.give_blindly()
     for kind in KINDS:
         deck = piles.own(kind)
         if not deck.empty:
@@ -307,9 +312,24 @@ def take_blind(state: State) -> None:
                 piles.blurred = True
 
 
+def _may_give_starter(state: State) -> bool:
+    """Return whether a card of which not even the deck was recorded may be a Starter.
+
+    One must have been shuffled into the deck, perhaps unseen, while its size could not be followed.
+    """
+    piles = state.piles
+    deck = piles.decks["subterrain"]
+    if piles.starters_in or (deck.size is not None and deck.slack < deck.size):
+        return piles.starters_in
+    if piles.blind or "subterrain" in piles.unknown_discards:
+        return True
+    return any(state.facts.deck_of(card) == "starter" for card in piles.discards["subterrain"])
+
+
 def draw(state: State, seat: int, kind: str | None, card: str) -> str:
     """Let a seat draw a card from a deck (None: not recorded which). Return it as it is best known."""
     if kind is None:
+        card = "?" if _may_give_starter(state) else DRAWN
         take_blind(state)
     else:
         card = take(state, kind, card)

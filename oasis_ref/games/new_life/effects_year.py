@@ -277,6 +277,7 @@ def _clear_migration(state: State, leftovers: str) -> None:
         piles.drop_order("surface")
         surface.bag = None
         surface.size = None if surface.size is None or deck.size is None else surface.size + deck.size
+        piles.both = None
     deck.order, deck.at, deck.size = None, 0, 0
 
 

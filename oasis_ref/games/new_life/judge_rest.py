@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import NOTHING, CardFacts
+from oasis_ref.games.new_life.facts import DRAWN, NOTHING, CardFacts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import cycle_out, in_hand, target
 from oasis_ref.games.new_life.moves import Cycle, Pass, Rest, Retain
@@ -218,7 +218,7 @@ def _room_for(state: State, mark: str) -> bool:
     if mark == "surface:?":
         return EMPTY in side.surface or state.facts.under is None
     below = EMPTY in side.under or state.facts.spaces is None
-    return below or (mark == "?" and (EMPTY in side.surface or state.facts.under is None))
+    return below or (mark in ("?", DRAWN) and (EMPTY in side.surface or state.facts.under is None))
 
 
 def playable_on(state: State, seat: int, card: CardFacts) -> tuple[Place | None, list[str]]:

@@ -5,6 +5,8 @@ The rules that an entry can break are judged in the files ``rules_*.py``, by top
 
 from __future__ import annotations
 
+from typing import Any
+
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.rules import Catalogue
 from oasis_ref.games.new_life.readings import READINGS
@@ -238,7 +240,7 @@ def field_left_out(recorded: bool, what: str, assumed: str, charged: int | None 
     broken_by="play rest",
     breaks="unverifiable",
 )
-def hidden_card(shown: bool, why: str, **facts: str) -> Breach | None:
+def hidden_card(shown: bool, why: str, **facts: Any) -> Breach | None:
     """Judge whether the record shows the cards that a verdict hangs on; ``why`` says why not."""
     return None if shown else breach(why, **facts)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts
+from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts, as_written
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.state import EMPTY, Side, State
 
@@ -60,7 +60,7 @@ def card_in_hand(state: State, by: int, card: str) -> Breach | None:
     hand = state.seats[by].hand
     if hand is None or hand.may_leave(card):
         return None
-    held = sorted(hand.cards())
+    held = as_written(hand.cards())
     return breach(
         "{card} cannot be in {seat}'s hand, which is: {hand}.", card=card, seat=state.name(by), hand=held, void=True
     )

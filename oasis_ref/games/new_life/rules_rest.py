@@ -127,7 +127,9 @@ def solo_rest_stuck(state: State, playable: tuple[str, str] | None) -> Breach | 
 def deck_count(state: State, kind: str, card: str) -> Breach | None:
     piles = state.piles
     deck = piles.decks[kind]
-    if deck.empty:
+    if deck.empty or (piles.both is not None and piles.both_spent(state.readings("deck-empty") == "reshuffle")):
+        if card == "?":
+            return breach("A card is drawn, but neither deck has one to give.", void=True)
         return breach(
             "{card} is drawn, but the {kind} deck has no card to give.", card=card, kind=kind.capitalize(), void=True
         )

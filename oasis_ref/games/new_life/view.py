@@ -7,7 +7,7 @@ from typing import Any
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.base import Span, View
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts, facts_of
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts, as_written, facts_of
 from oasis_ref.games.new_life.moves import Pack
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.state import OVER, TURNS, YEAR_END, Side, State
@@ -94,7 +94,7 @@ def _seat_data(state: State, side: Side) -> dict[str, Any]:
         "S": [card or "-" for card in side.surface],
         "U": [card or ("*" if at == state.facts.wild else "-") for at, card in enumerate(side.under)],
         "hand": None if side.hand is None else len(side.hand),
-        "cards": None if side.hand is None else sorted(side.hand.cards()),
+        "cards": None if side.hand is None else as_written(side.hand.cards()),
         "tile": side.tile,
     }
 
