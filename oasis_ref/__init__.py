@@ -28,17 +28,18 @@ from typing import TYPE_CHECKING, Any
 from oasis_ref._version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from oasis_ref.core.documents import Entry, Log, Pack, Player, Ruling, Sheet
+    from oasis_ref.core.documents import Entry, Log, Occasion, Pack, Player, Result, Ruling, Sheet
     from oasis_ref.core.findings import Finding, Happening, Note
     from oasis_ref.core.tally import Node
     from oasis_ref.games.base import Outcome, View
     from oasis_ref.record.errors import Fault, LogError
     from oasis_ref.record.reading import read_document, read_log, read_pack, read_sheet
-    from oasis_ref.record.verdict import EntryVerdict, Verdict
-    from oasis_ref.record.writing import write_log
+    from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, RulingShown, Touched, Verdict
+    from oasis_ref.record.writing import write_log, write_verdict
     from oasis_ref.referee.adjudication import Step, adjudicate, replay, score_sheet
 
 _WHERE = {
+    "Claim": "record.verdict",
     "Entry": "core.documents",
     "EntryVerdict": "record.verdict",
     "Fault": "record.errors",
@@ -48,12 +49,17 @@ _WHERE = {
     "LogError": "record.errors",
     "Node": "core.tally",
     "Note": "core.findings",
+    "Occasion": "core.documents",
     "Outcome": "games.base",
     "Pack": "core.documents",
+    "PackUsed": "record.verdict",
     "Player": "core.documents",
+    "Result": "core.documents",
     "Ruling": "core.documents",
+    "RulingShown": "record.verdict",
     "Sheet": "core.documents",
     "Step": "referee.adjudication",
+    "Touched": "record.verdict",
     "Verdict": "record.verdict",
     "View": "games.base",
     "adjudicate": "referee.adjudication",
@@ -64,9 +70,11 @@ _WHERE = {
     "replay": "referee.adjudication",
     "score_sheet": "referee.adjudication",
     "write_log": "record.writing",
+    "write_verdict": "record.writing",
 }
 
 __all__ = [
+    "Claim",
     "Entry",
     "EntryVerdict",
     "Fault",
@@ -76,12 +84,17 @@ __all__ = [
     "LogError",
     "Node",
     "Note",
+    "Occasion",
     "Outcome",
     "Pack",
+    "PackUsed",
     "Player",
+    "Result",
     "Ruling",
+    "RulingShown",
     "Sheet",
     "Step",
+    "Touched",
     "Verdict",
     "View",
     "__version__",
@@ -93,6 +106,7 @@ __all__ = [
     "replay",
     "score_sheet",
     "write_log",
+    "write_verdict",
 ]
 
 

@@ -50,11 +50,12 @@ def test_every_example_is_explained() -> None:
     assert all(path.name in explained for path in EXAMPLES)
 
 
-def test_the_python_of_the_readme_runs() -> None:
+def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (code,) = blocks("python")
     done = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=ROOT,
+        cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
@@ -63,6 +64,7 @@ def test_the_python_of_the_readme_runs() -> None:
     assert done.returncode == 0, done.stderr
     # Without the fourth card B has 4 against 6 at oasis 5: A takes 4 points and a token more, 12 to 11.
     assert done.stdout.startswith("findings [94] ['A']")
+    assert json.loads((tmp_path / "verdict.json").read_bytes())["causes"] == [94]
 
 
 def test_the_records_of_the_readme_can_be_read() -> None:
@@ -102,6 +104,9 @@ def test_every_command_line_that_is_shown_can_be_run(tmp_path: Path, monkeypatch
         shutil.copy(path, tmp_path)
     shutil.copy(ROOT / "examples" / "harbour-cup-table-4.json", tmp_path / "game.json")
     shutil.copy(ROOT / "examples" / "club-night-score.json", tmp_path / "table.json")
+    pack = re.search(r"```json\n(.*?)```", PAGES[1].read_text(encoding="utf-8"), re.DOTALL)
+    assert pack is not None
+    (tmp_path / "our-copy.json").write_text(pack.group(1), encoding="utf-8")
     (tmp_path / "evening").mkdir()
     shutil.copy(tmp_path / "game.json", tmp_path / "evening")
     monkeypatch.chdir(tmp_path)

@@ -8,7 +8,7 @@ import pytest
 
 from oasis_ref.games import game as game_of
 from oasis_ref.record.verdict import Verdict
-from oasis_ref.record.writing import verdict_bytes
+from oasis_ref.record.writing import write_verdict
 from oasis_ref.report.markdown import markdown_report
 from oasis_ref.report.text import text_report
 from tests.material import ALL_GAMES, judge, whole_games
@@ -40,4 +40,4 @@ def test_markdown(game: str, name: str, markdown_file: Any) -> None:
 
 @each_whole_game
 def test_json(game: str, name: str, json_file: Any) -> None:
-    assert verdict_bytes(verdict_of(game, name)).decode() == json_file
+    assert write_verdict(verdict_of(game, name)).decode() == json_file

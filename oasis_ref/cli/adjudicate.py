@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 HELP = """Judge logs: which entries broke which rule, who has won, and by what score.
 
-LOG is a file, a folder with .json and .jsonl files, a .jsonl file with one log a line, or - for stdin. One log
-gives a full report; many give one line each, and -v the full reports.
+LOG is a file, a folder with .json and .jsonl files, a .jsonl file with one log a line or a line of it
+(games.jsonl:17), or - for stdin. One log gives a full report; many give a short one each, and -v the full
+reports. While the results of many go into a file or a pipe, a bar on the terminal shows how far it is.
 
 \b
 Examples:
@@ -25,6 +26,7 @@ Examples:
   oasis-ref adjudicate final.json --format markdown -o verdict.md
   oasis-ref adjudicate spring-open/            every log of a folder
   oasis-ref adjudicate games.jsonl --format ndjson > verdicts.ndjson
+  oasis-ref adjudicate games.jsonl:17          the game on line 17
 """
 
 

@@ -167,10 +167,10 @@ def complete_reading(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def complete_pack(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the packs that come with the game and begin so; else files are completed."""
+    """Return the packs that come with the game and begin so; files are completed too."""
     names = dict.fromkeys(name for game in _games_meant(ctx) for name in game.packs)
     found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    return found or [CompletionItem(incomplete, type="file")]
+    return [*found, CompletionItem(incomplete, type="file")]
 
 
 def complete_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from oasis_ref._version import VERSION
-from oasis_ref.cli.guard import PipeClosed, guarded
+from oasis_ref.cli.guard import guarded, told_apart
 
 COMMANDS = {
     "adjudicate": "Judge one log or many: a verdict for each.",
@@ -40,11 +40,11 @@ EPILOG = """\b
 Exit codes:
   0    clean
   1    findings, or undecided, or the claimed result differs
-  2    wrong usage
+  2    wrong usage, or the output cannot be written
   3    an input could not be read or does not fit its schema
   70   a fault of oasis-ref itself
-  130  interrupted
-  141  the reader of the output went away
+  130  interrupted (Ctrl-C)
+  141  the reader of the output went away (a closed pipe)
 Of several inputs the highest counts.
 
 \b
@@ -69,17 +69,13 @@ class Program(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the command line; ``--help`` and ``--version`` print here."""
-        try:
+        with told_apart():
             return super().make_context(*args, **extra)
-        except BrokenPipeError:
-            raise PipeClosed from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was named."""
-        try:
+        with told_apart():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            raise PipeClosed from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, in the order in which they are listed."""

@@ -6,8 +6,8 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -19,8 +19,8 @@ OUR_FAULT = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
-NO_ROOM = {getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO") if hasattr(errno, name)}
-"""What the system says if what stdout is redirected to takes no more."""
+NO_ROOM = {getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO", "EBADF") if hasattr(errno, name)}
+"""What the system says if what stdout is redirected to takes no more, or is there to be read only."""
 
 
 class OutputError(click.ClickException):
@@ -40,6 +40,21 @@ class PipeClosed(Exception):
     """Whoever read the output has gone away. (Click would make exit code 1 of a BrokenPipeError.)"""
 
 
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C; the text may say what became of the output. (Click would print an empty line.)"""
+
+
+@contextlib.contextmanager
+def told_apart() -> Iterator[None]:
+    """Let a closed pipe and Ctrl-C pass through click as what they are."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise PipeClosed from None
+    except KeyboardInterrupt as error:
+        raise Interrupted(str(error)) from None
+
+
 def guarded(run: Callable[[], Any]) -> NoReturn:
     """Run the program and end it: usage errors, an interrupt, a closed pipe and faults of our own included."""
     _never_fail_to_encode()
@@ -55,19 +70,20 @@ def _exit_code(run: Callable[[], Any]) -> int:
     except click.ClickException as error:
         show(error)
         if isinstance(error, StdoutError):
-            _close_quietly()
+            _close_quietly(sys.stdout)
         return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, Interrupted, click.Abort) as error:
+        say(f"Interrupted{f'; {error}' if str(error) else ''}.")
         return INTERRUPTED
     except (BrokenPipeError, PipeClosed):
-        _close_quietly()
+        _close_quietly(sys.stdout)
         return PIPE_CLOSED
     except OSError as error:
         if error.errno not in NO_ROOM:
             complain(error)
             return OUR_FAULT
         show(StdoutError(error))
-        _close_quietly()
+        _close_quietly(sys.stdout)
         return USAGE
     except Exception as error:
         complain(error)
@@ -115,9 +131,11 @@ def complain(error: BaseException, about: str | None = None) -> None:
 
 
 def say(text: str) -> None:
-    """Print to stderr; if nobody listens there, say nothing."""
-    with contextlib.suppress(BrokenPipeError):
+    """Print to stderr; if nobody listens there, or it takes no more, say nothing."""
+    try:
         click.echo(text, err=True)
+    except OSError:
+        _close_quietly(sys.stderr)
 
 
 def _never_fail_to_encode() -> None:
@@ -128,7 +146,7 @@ def _never_fail_to_encode() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _close_quietly() -> None:
-    """Keep the interpreter from complaining about the closed pipe once more when it ends."""
+def _close_quietly(stream: TextIO) -> None:
+    """Keep the interpreter from complaining once more, when it ends, about a stream that takes nothing."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

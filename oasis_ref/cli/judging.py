@@ -179,7 +179,10 @@ def _peek(inputs: Iterator[Input], number: int) -> tuple[list[Input], Iterator[I
 
 @contextmanager
 def _progress(arguments: Sequence[str]) -> Iterator[Callable[[int], None]]:
-    """Show on stderr how much of the inputs is done, if there are any to show and stderr is a terminal."""
+    """Show on stderr how much of the inputs is done, if there are any to show and stderr is a terminal.
+
+    Results that are printed on the terminal themselves show it well enough: then no arguments are given.
+    """
     if not arguments or not sys.stderr.isatty():
         yield lambda size: None
         return

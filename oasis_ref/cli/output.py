@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Output:
-    """The place for results. Use it in a ``with``: a file is put in its place only if nothing went wrong."""
+    """The place for results. Use it in a ``with``: a file is put in its place only if nothing went wrong.
+
+    Nor is it if nothing was written at all, for then no input could be read; writing an empty text is writing.
+    """
 
     def __init__(self, chosen: Settings, inputs: Iterable[str] = ()) -> None:
         self._path = None if chosen.output in (None, "-") else _target(str(chosen.output))
@@ -30,7 +33,8 @@ class Output:
         self._part: Path | None = None
         self._file: IO[bytes] | None = None
         self._console: Any = None
-        self._signals: list[int] = []
+        self._signals: dict[int, Any] = {}
+        self._begun = False
         self.is_terminal = self._path is None and sys.stdout.isatty()
         self.color = wants_color(chosen, self.is_terminal)
 
@@ -53,7 +57,7 @@ class Output:
             return
         try:
             self._file.close()
-            if self._part is not None and self._path is not None and kind is None:
+            if self._part is not None and self._path is not None and kind is None and self._begun:
                 self._part.replace(self._path)
                 self._part = None
         except OSError as problem:
@@ -76,6 +80,7 @@ class Output:
 
     def raw(self, data: bytes) -> None:
         """Write bytes as they are."""
+        self._begun = True
         if self._file is None:
             with _to_stdout():
                 sys.stdout.flush()
@@ -100,13 +105,13 @@ class Output:
             self._file = path.open("wb")
             return
         part = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
-        self._signals = _drop_when_ended(part)
+        self._signals = _drop_when_ended(part, path)
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         self._part, self._file = part, os.fdopen(descriptor, "wb")
 
     def _restore_signals(self) -> None:
-        for number in self._signals:
-            signal.signal(number, signal.SIG_DFL)
+        for number, before in self._signals.items():
+            signal.signal(number, before)
 
     def _problem(self, error: OSError) -> OutputError:
         why = error.strerror or str(error)
@@ -130,10 +135,10 @@ def _to_stdout() -> Iterator[None]:
         raise StdoutError(error) from None
 
 
-def _drop_when_ended(part: Path) -> list[int]:
-    """Have the unfinished file removed also if the program is told to end or its terminal is closed.
+def _drop_when_ended(part: Path, path: Path) -> dict[int, Any]:
+    """Have the unfinished file removed also if the program is interrupted or told to end, or its terminal is closed.
 
-    Return the signals that are now handled so.
+    Return the signals that are now handled so, with what handled them before.
     """
 
     def end(number: int, frame: object) -> None:
@@ -141,8 +146,14 @@ def _drop_when_ended(part: Path) -> list[int]:
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
 
-    wanted = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    handled = [number for number in wanted if signal.getsignal(number) is signal.SIG_DFL]
+    def interrupt(number: int, frame: object) -> None:
+        unfinished = part.exists()
+        part.unlink(missing_ok=True)
+        raise KeyboardInterrupt(f"{path} was not written" if unfinished else "")
+
+    wanted = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)]
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    handled = {number: before for number in wanted if (before := signal.getsignal(number)) in usual}
     for number in handled:
-        signal.signal(number, end)
+        signal.signal(number, interrupt if number == signal.SIGINT else end)
     return handled

@@ -21,6 +21,7 @@ from oasis_ref.cli.common import (
 if TYPE_CHECKING:
     from oasis_ref.core.documents import Pack
     from oasis_ref.games.base import Game, PackIssue
+    from oasis_ref.record.errors import Fault
 
 HELP = """Packs hold what is printed on cards and boards, and how often each exists.
 
@@ -46,8 +47,8 @@ Examples:
 
 CHECK = """Check packs against their schema, and against what the rulebook tells of the box.
 
-PACK is a file, or a game for all packs that come with it. The exit code is 1 if a pack has an error, 3 if one
-cannot be read.
+PACK is a file, - for stdin, or a game for all packs that come with it. The exit code is 1 if a pack has an
+error, 3 if one cannot be read.
 
 \b
 Examples:
@@ -79,12 +80,25 @@ class Found(NamedTuple):
     game: Game
 
 
+class Unread(NamedTuple):
+    """A pack that could not be read, and why."""
+
+    where: str
+    faults: list[Fault]
+
+
 def _read(path: Path, where: str) -> Found:
-    """Return the pack in a file. Raises LogError if it is none."""
+    """Return the pack in a file, or on standard input (``-``). Raises LogError if it is none."""
     from oasis_ref.games import game as load
     from oasis_ref.record.reading import read_pack
 
-    pack: Any = read_pack(path, name=where)
+    if str(path) == "-":
+        from oasis_ref.record.inputs import STDIN, read_stdin
+
+        where = STDIN
+        pack: Any = read_pack(read_stdin(), name=where)
+    else:
+        pack = read_pack(path, name=where)
     return Found(where, pack, load(pack.game))
 
 
@@ -110,7 +124,7 @@ def show(ctx: click.Context, /, game: str, name: str | None, **options: Any) -> 
             if name not in packs:
                 raise click.UsageError(f"There is no pack {name!r} in {game}. {did_you_mean(str(name), packs)}")
             _write_pack(_read(packs[name], f"{game} {name}"), chosen)
-        elif name is None and Path(game).exists():
+        elif name is None and (game == "-" or Path(game).exists()):
             _write_pack(_read(Path(game), game), chosen, (game,))
         else:
             raise click.UsageError(f"{game!r} is neither a game nor a file. {did_you_mean(game, GAMES)}")
@@ -199,10 +213,12 @@ def check(ctx: click.Context, /, packs: tuple[str, ...], **options: Any) -> None
     chosen = settings(options)
     code = CLEAN
     checked: list[tuple[Found, list[PackIssue]]] = []
+    unread: list[Unread] = []
     for path, where in _paths(packs):
         try:
             found = _read(path, where)
         except LogError as error:
+            unread.append(Unread(where, error.faults))
             say_faults(where, error.faults)
             code = UNREADABLE
             continue
@@ -211,20 +227,24 @@ def check(ctx: click.Context, /, packs: tuple[str, ...], **options: Any) -> None
         if any(issue.level == "error" for issue in issues):
             code = max(code, FINDINGS)
     with Output(chosen, packs) as output:
-        {"text": _checked_text, "markdown": _checked_markdown, "json": _checked_json}[chosen.format](checked, output)
+        if chosen.format == "json":
+            _checked_json(checked, unread, output)
+        elif checked:
+            (_checked_markdown if chosen.format == "markdown" else _checked_text)(checked, output)
     ctx.exit(code)
 
 
 def _paths(arguments: tuple[str, ...]) -> list[tuple[Path, str]]:
     from oasis_ref.games import GAMES
     from oasis_ref.games import game as load
+    from oasis_ref.record.inputs import STDIN
 
     paths: list[tuple[Path, str]] = []
     for argument in arguments:
         if argument in GAMES and not Path(argument).is_file():
             paths += [(path, f"{argument} {name}") for name, path in load(argument).packs.items()]
         else:
-            paths.append((Path(argument), argument))
+            paths.append((Path(argument), STDIN if argument == "-" else argument))
     return paths
 
 
@@ -259,7 +279,7 @@ def _checked_markdown(checked: list[tuple[Found, list[PackIssue]]], output: Any)
     output.text("\n".join(lines) + "\n")
 
 
-def _checked_json(checked: list[tuple[Found, list[PackIssue]]], output: Any) -> None:
+def _checked_json(checked: list[tuple[Found, list[PackIssue]]], unread: list[Unread], output: Any) -> None:
     import msgspec
 
     from oasis_ref.record.writing import envelope
@@ -268,7 +288,9 @@ def _checked_json(checked: list[tuple[Found, list[PackIssue]]], output: Any) -> 
         {"source": found.where, "name": found.pack.name, "game": found.game.slug, "issues": issues}
         for found, issues in checked
     ]
-    output.raw(msgspec.json.format(msgspec.json.encode(envelope("pack-check", packs=packs)), indent=2) + b"\n")
+    refused = [{"source": one.where, "faults": one.faults} for one in unread]
+    document = envelope("pack-check", packs=packs, unread=refused)
+    output.raw(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")
 
 
 @command.command("new", help=NEW, short_help="Write a pack to be filled in.")

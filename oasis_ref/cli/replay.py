@@ -65,9 +65,18 @@ def command(
     start, end = (at, at) if at is not None else (first or 1, last or read.length)
     steps = _steps(read, choices, start, end)
     faulty = False
-    with Output(chosen, (read.file,)) as output:
-        for step in _told(steps, read, output, chosen):
+
+    def watched() -> Iterator[Step]:
+        nonlocal faulty
+        for step in steps:
             faulty = faulty or step.said.status != "legal"
+            yield step
+
+    with Output(chosen, (read.file,)) as output:
+        if chosen.format in ("json", "ndjson"):
+            _as_json(watched(), read, output, chosen)
+        else:
+            _as_text(watched(), read, output, chosen)
     ctx.exit(FINDINGS if faulty else CLEAN)
 
 
@@ -89,11 +98,9 @@ def _steps(read: OneLog, choices: Choices, start: int, end: int) -> Iterator[Ste
         raise click.UsageError(f"The replay stopped at entry {reached}; what comes after it was not judged.")
 
 
-def _told(steps: Iterable[Step], read: OneLog, output: Output, chosen: Settings) -> Iterator[Step]:
-    """Write every step as it comes, and yield it on."""
-    if chosen.format in ("json", "ndjson"):
-        yield from _as_json(steps, read, output, chosen.format == "ndjson")
-        return
+def _as_text(steps: Iterable[Step], read: OneLog, output: Output, chosen: Settings) -> None:
+    """Write every step as it comes, as text or Markdown."""
+    output.text("")
     for place, step in enumerate(steps):
         if place == 0 and read.pack_used().made_up:
             _say_pack(read, output, chosen.format == "markdown")
@@ -101,7 +108,6 @@ def _told(steps: Iterable[Step], read: OneLog, output: Output, chosen: Settings)
             output.text(_markdown(step, read.game, chosen.level))
         else:
             _draw(step, read.game, output, chosen.level)
-        yield step
 
 
 def _say_pack(read: OneLog, output: Output, markdown: bool) -> None:
@@ -143,19 +149,25 @@ def _markdown(step: Step, game: Game, level: Level) -> str:
     return f"{lines[0]}\n" if level == "quiet" else "\n".join(lines) + f"\n\n{fenced(step.view.lines)}\n"
 
 
-def _as_json(steps: Iterable[Step], read: OneLog, output: Output, lines: bool) -> Iterator[Step]:
+def _as_json(steps: Iterable[Step], read: OneLog, output: Output, chosen: Settings) -> None:
+    """Write the replay as one document, or with ``ndjson`` each step as a document on its line."""
     import msgspec
 
-    first, pack = True, read.pack_used()
+    from oasis_ref.record.writing import envelope, listed
+
+    about = {"game": read.game.slug, "source": read.name, "sha256": read.log.sha256, "pack": read.pack_used()}
+    if chosen.format == "json":
+        replay = envelope("replay", **about, after_illegal=chosen.after_illegal)
+        for piece in listed(replay, "steps", map(_step, steps)):
+            output.raw(piece)
+        return
+    output.raw(b"")
     for step in steps:
-        drawing = ["".join(text for text, _ in spans).rstrip(" ") for spans in step.view.lines]
-        document = {**msgspec.to_builtins(step.said), "pack": pack, "table": step.view.data, "drawing": drawing}
-        encoded = msgspec.json.encode(document)
-        if lines:
-            output.raw(encoded + b"\n")
-        else:
-            output.raw((b"[\n" if first else b",\n") + msgspec.json.format(encoded, indent=2))
-        first = False
-        yield step
-    if not lines:
-        output.raw(b"[]\n" if first else b"\n]\n")
+        output.raw(msgspec.json.encode(envelope("step", **about, **_step(step))) + b"\n")
+
+
+def _step(step: Step) -> dict[str, Any]:
+    import msgspec
+
+    drawing = ["".join(text for text, _ in spans).rstrip(" ") for spans in step.view.lines]
+    return {**msgspec.to_builtins(step.said), "table": step.view.data, "drawing": drawing}

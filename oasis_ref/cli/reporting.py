@@ -52,31 +52,33 @@ class TextReporter(Reporter):
     """One input: the whole report. Many: a line for each and a closing line; with ``-v`` the whole reports."""
 
     def judged(self, verdict: Verdict, game: Game) -> None:
-        from oasis_ref.report.text import report_page
+        from oasis_ref.report.text import report_page, summary_page
 
-        level = "quiet" if self.many and self.level == "normal" else self.level
-        page = report_page(verdict, game, level)
-        if self.many and level == "verbose":
+        summed_up = self.many and self.level == "normal"
+        page = summary_page(verdict) if summed_up else report_page(verdict, game, self.level)
+        if self.many and self.level == "verbose":
             page.add()
             page.add("-" * 80, "muted")
             page.add()
         self.output.page(page)
 
     def unread(self, name: str, faults: Sequence[Fault]) -> None:
-        from oasis_ref.report.page import Page
         from oasis_ref.report.summary import counted_faults
 
-        if self.many:
-            page = Page()
-            page.whole(f"{name}: could not be read ({counted_faults(len(faults))})", "bad")
-            self.output.page(page)
+        self._line(name, f"could not be read ({counted_faults(len(faults))})")
 
     def failed(self, name: str) -> None:
+        self._line(name, "not judged, through a fault of oasis-ref")
+
+    def _line(self, name: str, text: str) -> None:
         from oasis_ref.report.page import Page
 
         if self.many:
             page = Page()
-            page.whole(f"{name}: not judged, through a fault of oasis-ref", "bad")
+            if self.level == "quiet":
+                page.whole(f"{name}: {text}", "bad")
+            else:
+                page.named(name, text, "bad")
             self.output.page(page)
 
     def end(self, counted: Tallied) -> None:
@@ -102,12 +104,14 @@ class MarkdownReporter(Reporter):
     def unread(self, name: str, faults: Sequence[Fault]) -> None:
         from oasis_ref.report.markdown import escaped
 
-        self.output.text(f"- {escaped(name)}: could not be read\n")
+        if self.many:
+            self.output.text(f"- {escaped(name)}: could not be read\n")
 
     def failed(self, name: str) -> None:
         from oasis_ref.report.markdown import escaped
 
-        self.output.text(f"- {escaped(name)}: not judged, through a fault of oasis-ref\n")
+        if self.many:
+            self.output.text(f"- {escaped(name)}: not judged, through a fault of oasis-ref\n")
 
     def end(self, counted: Tallied) -> None:
         if self.many and self.level != "quiet":
@@ -123,9 +127,9 @@ class JsonReporter(Reporter):
         self.first = True
 
     def judged(self, verdict: Verdict, game: Game) -> None:
-        from oasis_ref.record.writing import verdict_bytes
+        from oasis_ref.record.writing import write_verdict
 
-        self._write(verdict_bytes(verdict, indent=0))
+        self._write(write_verdict(verdict, indent=0))
 
     def unread(self, name: str, faults: Sequence[Fault]) -> None:
         from oasis_ref.record.writing import unread_document
@@ -172,9 +176,14 @@ def say_faults(name: str, faults: Sequence[Fault], most: int = MOST_FAULTS) -> N
 
 def fault_lines(name: str, faults: Sequence[Fault]) -> list[str]:
     """Return a line for each fault, ``FILE:LINE:COLUMN: what is wrong``, cleaned of control characters."""
+    return [f"{place}: {text}" if place else text for place, text in fault_texts(faults)]
+
+
+def fault_texts(faults: Sequence[Fault]) -> list[tuple[str, str]]:
+    """Return for each fault its place (``FILE:LINE:COLUMN``) and what is wrong, cleaned of control characters."""
     from oasis_ref.report.clean import clean, clipped
 
-    return [clipped(clean(str(fault))) for fault in faults]
+    return [(clean(fault.place()), clipped(clean(fault.said()))) for fault in faults]
 
 
 def fault_name(name: str) -> str:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 HELP = """Score a final table of which nobody wrote the moves down, with the explanation.
 
-SHEET is a file with the kind "sheet", a folder of them, a .jsonl file with one a line, or - for stdin.
+SHEET is a file with the kind "sheet", a folder of them, a .jsonl file with one a line or a line of it
+(sheets.jsonl:17), or - for stdin.
 `oasis-ref schema GAME sheet` says what a sheet holds.
 
 \b

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -11,8 +9,8 @@ import click
 from oasis_ref.cli.guard import UNREADABLE
 from oasis_ref.cli.judging import Choices, place
 from oasis_ref.cli.reporting import printable, say_faults
-from oasis_ref.record.errors import Fault, LogError
-from oasis_ref.record.inputs import LINES, STDIN, Input, inputs_of
+from oasis_ref.record.errors import LogError
+from oasis_ref.record.inputs import STDIN, Input, inputs_of
 
 if TYPE_CHECKING:
     from oasis_ref.core.documents import Log, Pack
@@ -57,13 +55,7 @@ class OneLog:
 
 def _one(argument: str) -> Input:
     """Return the one input that the argument names. Raises UsageError if it names several."""
-    file, line = _numbered(argument)
-    inputs = inputs_of((file,), wanted=("log",))
-    if line is not None:
-        found = next((source for source in inputs if source.name.line in (None, line)), None)
-        if found is None:
-            refuse(argument, LogError([Fault(f"There is no log on line {line}", file=file)]))
-        return found
+    inputs = inputs_of((argument,), wanted=("log",))
     first = next(inputs)
     second = next(inputs, None)
     if second is not None:
@@ -71,14 +63,6 @@ def _one(argument: str) -> Input:
             raise click.UsageError(f"{STDIN} holds several logs; give one.")
         raise click.UsageError(f"{printable(argument)} holds several logs; name one, such as {second.name}.")
     return first
-
-
-def _numbered(argument: str) -> tuple[str, int | None]:
-    """Return ``games.jsonl`` and 17 for ``games.jsonl:17``, else the argument and None."""
-    file, _, number = argument.rpartition(":")
-    if number.isascii() and number.isdecimal() and Path(file).suffix.lower() in LINES and not os.path.lexists(argument):
-        return file, int(number[:18])
-    return argument, None
 
 
 def refuse(name: str, error: LogError) -> NoReturn:

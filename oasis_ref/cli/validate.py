@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HELP = """Check that files fit their schema: logs, sheets and packs. No rule of a game is judged.
 
 Every error comes with its file, line and column, the field, and what was expected there. FILE is a file, a
-folder, a .jsonl file with one document a line, or - for stdin.
+folder, a .jsonl file with one document a line or a line of it (games.jsonl:17), or - for stdin.
 
 \b
 Examples:
@@ -38,10 +38,17 @@ def command(ctx: click.Context, /, file: tuple[str, ...], **options: Any) -> Non
 
     chosen = settings(options)
     faulty = False
-    with Output(chosen, file) as output:
-        write = {"text": _text, "markdown": _markdown, "json": _json, "ndjson": _ndjson}[chosen.format]
-        for result in write(_checked(file, output), output, chosen.level == "quiet"):
+
+    def results() -> Iterator[dict[str, Any]]:
+        nonlocal faulty
+        for result in _checked(file, output):
             faulty = faulty or not result["valid"]
+            yield result
+
+    with Output(chosen, file) as output:
+        output.text("")
+        write = {"text": _text, "markdown": _markdown, "json": _json, "ndjson": _ndjson}[chosen.format]
+        write(results(), output, chosen.level == "quiet")
     ctx.exit(UNREADABLE if faulty else CLEAN)
 
 
@@ -54,66 +61,65 @@ def _checked(arguments: Sequence[str], output: Output) -> Iterator[dict[str, Any
 
     for name, data in inputs_of(arguments, wanted=None):
         output.spare(name.file)
+        about = {"source": printable(name), "valid": False}
         try:
             if isinstance(data, LogError):
                 raise data
-            document: Any = read_document(data, name=name)
-            yield {"source": printable(name), "valid": True, "game": document.game, "kind": document.kind, "faults": []}
+            found: Any = read_document(data, name=name)
+            yield {**about, "valid": True, "game": found.game, "document": found.kind, "faults": []}
         except LogError as error:
-            yield {"source": printable(name), "valid": False, "faults": [placed(fault, name) for fault in error.faults]}
+            yield {**about, "faults": [placed(fault, name) for fault in error.faults]}
 
 
-def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
-    from oasis_ref.cli.reporting import fault_lines
+def _fits(result: dict[str, Any]) -> str:
+    article = "an" if result["game"][0] in "aeiou" else "a"
+    return f"fits the schema of {article} {result['game']} {result['document']}"
+
+
+def _text(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> None:
+    from oasis_ref.cli.reporting import fault_texts
     from oasis_ref.report.page import Page
 
     count = {True: 0, False: 0}
     for result in results:
         page = Page()
         count[result["valid"]] += 1
-        if result["valid"]:
-            if not quiet:
-                page.whole(f"{result['source']}: fits the schema of a {result['game']} {result['kind']}", "good")
-        else:
-            for line in fault_lines(result["source"], result["faults"]):
-                page.whole(line, "bad")
+        if result["valid"] and not quiet:
+            page.named(result["source"], _fits(result), "good")
+        for place, text in fault_texts(result["faults"]):
+            page.named(place, text, "bad")
         output.page(page)
-        yield result
     if sum(count.values()) > 1 and not quiet:
         fit = "1 fits its schema" if count[True] == 1 else f"{count[True]} fit their schema"
         others = "1 does not" if count[False] == 1 else f"{count[False]} do not"
         output.text(f"\n{sum(count.values())} inputs: {fit}, {others}.\n")
 
 
-def _markdown(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
+def _markdown(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> None:
     from oasis_ref.report.markdown import escaped
 
     for result in results:
         faults: list[Fault] = result["faults"]
         if result["valid"] and not quiet:
-            output.text(f"- {escaped(result['source'])}: fits the schema of a {result['game']} {result['kind']}\n")
+            output.text(f"- {escaped(result['source'])}: {_fits(result)}\n")
         if faults:
             output.text(f"- {escaped(result['source'])}: does not fit its schema\n")
             output.text("".join(f"  - {escaped(str(fault))}\n" for fault in faults))
-        yield result
 
 
-def _json(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
+def _json(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> None:
+    from oasis_ref.record.writing import envelope, listed
+
+    shown = (result for result in results if not (quiet and result["valid"]))
+    for piece in listed(envelope("validation"), "inputs", shown):
+        output.raw(piece)
+
+
+def _ndjson(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> None:
     import msgspec
 
-    first = True
-    for result in results:
-        if not (quiet and result["valid"]):
-            output.raw((b"[\n" if first else b",\n") + msgspec.json.format(msgspec.json.encode(result), indent=2))
-            first = False
-        yield result
-    output.raw(b"[]\n" if first else b"\n]\n")
-
-
-def _ndjson(results: Iterable[dict[str, Any]], output: Output, quiet: bool) -> Iterator[dict[str, Any]]:
-    import msgspec
+    from oasis_ref.record.writing import envelope
 
     for result in results:
         if not (quiet and result["valid"]):
-            output.raw(msgspec.json.encode(result) + b"\n")
-        yield result
+            output.raw(msgspec.json.encode(envelope("validated", **result)) + b"\n")

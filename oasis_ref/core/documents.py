@@ -20,9 +20,10 @@ MOST_MOVES = 100_000
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """What every document has in common."""
 
-    schema: Annotated[str | None, Meta(description="Where the JSON Schema lies, for editors.")] = field(
-        name="$schema", default=None
-    )
+    schema: Annotated[
+        str | None,
+        Meta(description="Where the JSON Schema lies, for editors.", examples=["schemas/oasis.log.schema.json"]),
+    ] = field(name="$schema", default=None)
     format: Annotated[Literal[1], Meta(description="The version of the format.")] = 1
 
     @property
@@ -52,24 +53,34 @@ class Occasion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     round: Annotated[str | None, Meta(description="The round of the event.", examples=["Final"])] = None
     table: Annotated[str | None, Meta(description="The table.", examples=["1"])] = None
     date: Annotated[str | None, Meta(description="The day.", examples=["2026-05-02"])] = None
-    scribe: Annotated[str | None, Meta(description="Who wrote the record.")] = None
+    scribe: Annotated[str | None, Meta(description="Who wrote the record.", examples=["table scribe"])] = None
 
 
 Event = Annotated[Occasion | None, Meta(description="Where and when the game was played. Nothing in it is judged.")]
-Players = Annotated[list[Player], Meta(description="The players, in the order of the seats.")]
+Players = Annotated[
+    list[Player],
+    Meta(
+        description="The players, in the order of the seats.",
+        examples=[[{"seat": "A", "name": "Ann"}, {"seat": "B", "name": "Ben"}]],
+    ),
+]
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
     """One entry of the record: a decision of a player, or something that the table did."""
 
-    comment: Annotated[str | None, Meta(description="A remark by the scribe or an annotator.")] = None
+    comment: Annotated[
+        str | None, Meta(description="A remark by the scribe or an annotator.", examples=["opens wide"])
+    ] = None
     glyph: Annotated[str | None, Meta(description="An annotation sign.", examples=["!", "?", "!?"])] = None
 
 
 class Ruling(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="ruling"):
     """A director's decision on an earlier entry. It is applied, and the report shows it."""
 
-    on: Annotated[Number, Meta(description="The number of the entry it decides on; the first entry is 1.")]
+    on: Annotated[
+        Number, Meta(description="The number of the entry it decides on; the first entry is 1.", examples=[17])
+    ]
     decision: Annotated[
         Literal["stands", "void", "replaced", "penalty"],
         Meta(
@@ -77,16 +88,18 @@ class Ruling(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
                 "`stands`: carried out as recorded. `void`: left out. "
                 "`replaced`: the entry under `with` takes its place. "
                 "`penalty`: the entry is treated as without the ruling, and points are added."
-            )
+            ),
+            examples=["stands", "void", "replaced", "penalty"],
         ),
     ]
-    by: Annotated[str, Meta(description="Who decided.")] = "director"
-    reason: Annotated[str | None, Meta(description="Why, in words.")] = None
+    by: Annotated[str, Meta(description="Who decided.", examples=["director"])] = "director"
+    reason: Annotated[str | None, Meta(description="Why, in words.", examples=["both players agreed"])] = None
     points: Annotated[
         dict[str, Number] | None, Meta(description="Points added to a seat's total.", examples=[{"B": -2}])
     ] = None
     replacement: Annotated[
-        dict[str, Any] | None, Meta(description="The entry that takes the place of the one decided on.")
+        dict[str, Any] | None,
+        Meta(description="The entry that takes the place of the one decided on.", examples=[{"do": "take", "by": "A"}]),
     ] = field(name="with", default=None)
 
 
@@ -104,11 +117,13 @@ class Pack(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     kind: Annotated[Literal["pack"], Meta(description="What the document is: component facts.")] = "pack"
     game: str
-    name: Annotated[str, Meta(description="Name of the pack.", examples=["sample"])]
+    name: Annotated[str, Meta(description="Name of the pack.", examples=["our-copy"])]
     made_up: Annotated[
         bool, Meta(description="True if the figures are invented and not those of the published game.")
     ] = False
-    about: Annotated[str | None, Meta(description="Where the figures come from.")] = None
+    about: Annotated[
+        str | None, Meta(description="Where the figures come from.", examples=["counted from our own copy"])
+    ] = None
 
 
 class Log(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -127,4 +142,6 @@ class Sheet(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     event: Event = None
     players: Players = []
     readings: Annotated[dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")] = {}
-    comment: Annotated[str | None, Meta(description="A remark by the scribe.")] = None
+    comment: Annotated[
+        str | None, Meta(description="A remark by the scribe.", examples=["the tokens were counted twice"])
+    ] = None

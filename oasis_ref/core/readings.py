@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from oasis_ref.core.text import near_miss
+from oasis_ref.core.text import near_miss, quoted
 
 
 class Reading(Struct, frozen=True):
@@ -88,11 +88,12 @@ def choose(
             else:
                 result[slug] = option
     if wrong:
-        raise ReadingError("; ".join(wrong))
+        told = "; ".join(wrong)
+        raise ReadingError(told[0].upper() + told[1:])
     return result
 
 
 def _unknown(what: str, word: str, known: Mapping[str, object]) -> str:
     guess = near_miss(word, known)
     hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(known) or 'none'}"
-    return f"there is no {what} {word!r} ({hint})"
+    return f"there is no {what} {quoted(word)} ({hint})"

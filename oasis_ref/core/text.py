@@ -40,6 +40,17 @@ def either(options: Iterable[str]) -> str:
     return f"{', '.join(items[:-1])} or {items[-1]}"
 
 
+def quoted(word: str, most: int = 60) -> str:
+    """Return a word of the input in quotation marks, cut to a readable length, its odd signs written out.
+
+    >>> print(quoted("Ann\\n"))
+    "Ann\\n"
+    """
+    import json
+
+    return json.dumps(word if len(word) <= most else f"{word[: most - 3]}...", ensure_ascii=not word.isprintable())
+
+
 def near_miss(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that ``word`` was probably meant to be, or None. Swapped letters come first.
 

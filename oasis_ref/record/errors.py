@@ -27,15 +27,25 @@ class Fault(Struct, omit_defaults=True):
     hint: str | None = None
 
     def __str__(self) -> str:
+        place = self.place()
+        return f"{place}: {self.said()}" if place else self.said()
+
+    def place(self) -> str:
+        """Return where the fault is: ``FILE:LINE:COLUMN``, as far as it is known."""
         from oasis_ref.record.wording import visible
 
         file = None if self.file is None else visible(self.file)
+        return ":".join(str(part) for part in (file, self.line, self.column) if part is not None)
+
+    def said(self) -> str:
+        """Return what is wrong, with the hint and the pointer."""
+        from oasis_ref.record.wording import visible
+
         pointer = visible(self.pointer or "")
         pointer = pointer if len(pointer) <= MOST_POINTER else pointer[: MOST_POINTER - 3] + "..."
-        place = ":".join(str(part) for part in (file, self.line, self.column) if part is not None)
         hint = f" ({self.hint})" if self.hint else ""
         at = f" [{pointer}]" if pointer else ""
-        return f"{place}{': ' if place else ''}{self.message}{hint}{at}"
+        return f"{self.message}{hint}{at}"
 
 
 class LogError(ValueError):

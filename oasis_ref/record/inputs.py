@@ -40,6 +40,17 @@ class Name(str):
         return name
 
 
+def read_stdin() -> bytes:
+    """Return what is on standard input. Raises LogError if it cannot be read or is too large."""
+    try:
+        raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise LogError([Fault(unreadable(error), file=STDIN)]) from None
+    if len(raw) > MOST_BYTES:
+        raise LogError([too_large(0, STDIN)])
+    return raw
+
+
 class Input(NamedTuple):
     """One input: its name, and its bytes or why there are none."""
 
@@ -55,17 +66,20 @@ def inputs_of(
 ) -> Iterator[Input]:
     """Yield the inputs that the arguments name, in their order, reading each only when its turn comes.
 
-    A file is one input; of a ``.jsonl`` file each line that is not blank is one; ``-`` is standard input, which may be
-    either. A folder stands for the ``.json`` and ``.jsonl`` files in it and its subfolders, by name; of its ``.json``
-    files only those that are a document of a ``wanted`` kind (None: every one), or too broken to tell. Hidden
-    files and folders are left out, and no folder is entered twice.
+    A file is one input; of a ``.jsonl`` file each line that is not blank is one, and ``games.jsonl:17`` is its line 17
+    alone; ``-`` is standard input, which may be either. A folder stands for the ``.json`` and ``.jsonl`` files in it
+    and its subfolders, by name; of its files and their lines only those that are a document of a ``wanted`` kind (None:
+    every one), or too broken to tell. Hidden files and folders are left out, and no folder is entered twice.
     """
     for argument in arguments:
         if str(argument) == "-":
             yield from _from_stream(stdin if stdin is not None else sys.stdin.buffer)
         else:
-            path = Path(argument)
-            yield from _from_folder(path, wanted) if os.path.isdir(path) else _from_file(path)  # noqa: PTH112
+            path, line = numbered(argument)
+            if line is not None:
+                yield from _one_line(path, line)
+            else:
+                yield from _from_folder(path, wanted) if os.path.isdir(path) else _from_file(path)  # noqa: PTH112
 
 
 def bytes_in(arguments: Iterable[str | Path]) -> int | None:
@@ -101,6 +115,19 @@ def _from_file(path: Path) -> Iterator[Input]:
 # JSON lines
 
 
+def numbered(argument: str | Path) -> tuple[Path, int | None]:
+    """Return ``games.jsonl`` and 17 for ``games.jsonl:17``, else the argument and None."""
+    file, _, number = str(argument).rpartition(":")
+    if number.isascii() and number.isdecimal() and Path(file).suffix.lower() in LINES and not os.path.lexists(argument):
+        return Path(file), int(number[:18])
+    return Path(argument), None
+
+
+def _one_line(path: Path, number: int) -> Iterator[Input]:
+    found = next((source for source in _lines_of_file(path) if source.name.line in (None, number)), None)
+    yield found or _error(Name(str(path)), f"There is nothing on line {number}")
+
+
 def _lines_of_file(path: Path) -> Iterator[Input]:
     empty = True
     try:
@@ -125,9 +152,7 @@ def _lines(file: BinaryIO, name: str, first: int = 1) -> Iterator[Input]:
             while line and not line.endswith(b"\n"):
                 line = file.readline(_CHUNK)
                 size += len(line)
-            fault = too_large(size, name)
-            fault.line = number
-            yield Input(named, LogError([fault]))
+            yield Input(named, LogError([too_large(size, named)]))
         elif line.strip(_BLANK):
             yield Input(named, line.rstrip(b"\r\n"))
         number += 1
@@ -206,14 +231,14 @@ def _from_folder(folder: Path, wanted: Collection[str] | None) -> Iterator[Input
             yield path
             continue
         for found in _from_file(path):
-            if path.suffix.lower() in LINES or isinstance(found.data, LogError) or _fits(found.data, wanted):
+            if isinstance(found.data, LogError) or _fits(found.data, wanted):
                 nothing = False
                 yield found
             else:
                 others += 1
     if nothing:
         kinds = either(wanted) if wanted else "document"
-        hint = f"it holds {counted(others, 'other .json file')}" if others else "it holds no .json or .jsonl file"
+        hint = f"it holds {counted(others, 'other document')}" if others else "it holds no .json or .jsonl file"
         yield _error(Name(str(folder)), f"There is no {kinds} in this folder", hint)
 
 

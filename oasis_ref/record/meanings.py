@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 _TEMPLATE = {
     "rule": "The slug of the rule.",
     "says": "The sentence with its facts left open, as `{name}`.",
@@ -44,3 +46,108 @@ FIELDS_OF_VERDICT: dict[str, dict[str, str]] = {
         "claims": "What else can be claimed of a result in this game, as it was found.",
     },
 }
+
+_SAID = {"says": "{column} holds {count} cards.", "facts": {"column": "B5", "count": 4}, "message": "B5 holds 4 cards."}
+_FINDING = {
+    "rule": "column-full",
+    "title": "A column holds at most three cards, four with three jackals",
+    "section": "Goal, Gameplay",
+    "status": "illegal",
+    **_SAID,
+}
+_TOUCHED = {
+    "slug": "lone-card",
+    "question": "May a single last card be laid face up on the own side?",
+    "option": "strict",
+    "meaning": "only if neither of the other two actions is possible",
+    "default": True,
+}
+_HAPPENING = {
+    "message": "A takes 2 oases.",
+    "rule": "claim-stronger",
+    "says": "{seat} takes {count} oases.",
+    "facts": {"seat": "A", "count": 2},
+}
+_NOTE = {
+    "message": "2 cards were drawn.",
+    "kind": "assumption",
+    "says": "{count} cards were drawn.",
+    "facts": {"count": 2},
+}
+_ENTRY = {"by": "B", "do": "play", "card": "jackal", "column": 5}
+_SAID_OF_ENTRY = {
+    "number": 94,
+    "text": "B plays jackal on B5",
+    "status": "illegal",
+    "carried_out": True,
+    "entry": _ENTRY,
+    "findings": [_FINDING],
+}
+_DIGEST = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+EXAMPLES_OF_VERDICT: dict[str, dict[str, Any]] = {
+    "": {
+        "game": "desperate-oasis",
+        "engine": "0.1.0",
+        "source": "final.json",
+        "sha256": _DIGEST,
+        "readings": {"lone-card": "strict"},
+        "touched": [_TOUCHED],
+        "stopped_at": 94,
+        "entries": [_SAID_OF_ENTRY],
+        "findings": [_FINDING],
+        "notes": [_NOTE],
+        "causes": [94],
+        "rulings": [{"number": 95, "on": 94, "decision": "void", "by": "director"}],
+        "digest": _DIGEST,
+    },
+    "PackUsed": {"name": "sample", "sha256": _DIGEST},
+    "Touched": {name: example for name, example in {**_TOUCHED, "entries": [12, 17]}.items() if name != "default"},
+    "EntryVerdict": {
+        "text": _SAID_OF_ENTRY["text"],
+        "number": 94,
+        "entry": _ENTRY,
+        "findings": [_FINDING],
+        "trail": [_HAPPENING],
+        "notes": [_NOTE],
+        "ruling": 95,
+    },
+    "Finding": {
+        **{name: example for name, example in _FINDING.items() if name != "status"},
+        "allowed": "B2 or B4",
+        "follows_from": 41,
+        "entry": 94,
+    },
+    "Happening": _HAPPENING,
+    "Note": {**{name: example for name, example in _NOTE.items() if name != "kind"}, "rule": "must-draw-to-four"},
+    "Node": {
+        "label": "oasis 3",
+        "value": 4,
+        "children": [{"label": "A", "value": 4, "how": "given"}],
+        "rule": "claim-stronger",
+        "why": "the card on B4.1 was never named",
+        "entries": [12, 17],
+        "low": 3,
+        "high": 5,
+    },
+    "Outcome": {
+        "winners": ["A"],
+        "points": {"A": 7, "B": 5},
+        "places": {"A": 1, "B": 2},
+        "decided_by": "more palm tokens",
+        "rule": "claim-stronger",
+        "why": "the card on B4.1 was never named",
+        "claims": {"cause": "oasis"},
+    },
+    "Claim": {"claimed": {"points": {"A": 7, "B": 5}}, "differences": ["A: claimed 7, counted 6"]},
+    "RulingShown": {
+        "number": 95,
+        "on": 94,
+        "decision": "void",
+        "by": "director",
+        "reason": "both players agreed",
+        "points": {"B": -2},
+        "superseded_by": 97,
+    },
+}
+"""Examples for the same fields, and for those of the verdict itself (under an empty name)."""

@@ -39,7 +39,7 @@ MOST_LEVELS = 100
 def read_log(source: Path | bytes, *, name: str | None = None) -> Log:
     """Return the log in a file or in bytes. Raises LogError with every fault and its place.
 
-    ``name`` is what the faults call the input; for a file its path.
+    ``name`` is what the faults call the input; for a file its path. Raises TypeError for anything but a Path or bytes.
     """
     document = _read(source, "log", name)
     assert isinstance(document, Log)
@@ -47,7 +47,16 @@ def read_log(source: Path | bytes, *, name: str | None = None) -> Log:
 
 
 def read_sheet(source: Path | bytes, *, name: str | None = None) -> Sheet:
-    """Return the sheet in a file or in bytes. Raises LogError with every fault and its place."""
+    """Return the sheet in a file or in bytes. Raises LogError with every fault and its place.
+
+    >>> from oasis_ref import read_sheet
+    >>> sheet = read_sheet(b'{"kind": "sheet", "game": "desperate-oasis", "piles": {"A": {"oases": [3, -1]}}}')
+    >>> sheet.piles["A"].oases
+    [3, -1]
+    >>> read_sheet(b'{"kind": "sheet", "game": "desperate-oasis", "pile": {}}')
+    Traceback (most recent call last):
+    oasis_ref.record.errors.LogError: 1:46: There is no field `pile` here (did you mean `piles`?) [/pile]
+    """
     document = _read(source, "sheet", name)
     assert isinstance(document, Sheet)
     return document
@@ -87,13 +96,15 @@ def printable(path: Path) -> str:
 def too_large(size: int, name: str | None, most: int | None = None) -> Fault:
     """Return the fault of an input that is too large to be read; ``size`` is 0 if it is not known."""
     most = MOST_BYTES if most is None else most
+    line = getattr(name, "line", None)
     found = f"{size:,} bytes" if size > most else f"more than {most:,} bytes"
     return Fault(
         f"The document is too large: it has {found}, and the limit is {most:,}",
-        file=name,
+        file=getattr(name, "file", name),
+        line=line,
         found=found,
         expected=f"at most {most:,} bytes",
-        hint="several logs in one file: one a line, in a file whose name ends in .jsonl",
+        hint="several documents in one file: one a line, in a file whose name ends in .jsonl" if line is None else None,
     )
 
 
@@ -143,6 +154,8 @@ def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Any:
         name = printable(source) if name is None else name
         raw = bytes_of(source)
     else:
+        if not isinstance(source, bytes):
+            raise TypeError(f"a Path or bytes are needed, not {_described(source)}")
         raw = source
         if len(raw) > MOST_BYTES:
             raise LogError([too_large(len(raw), name)])
@@ -157,6 +170,10 @@ def _read(source: Path | bytes, kind: Kind | None, name: str | None) -> Any:
     if isinstance(document, Document):
         document.read_from(hashlib.sha256(raw).hexdigest())
     return document
+
+
+def _described(source: object) -> str:
+    return f"the text {source[:60]!r}; a file is named by a Path" if isinstance(source, str) else type(source).__name__
 
 
 def _oversized(document: Any, size: int, name: str | None) -> list[Fault]:

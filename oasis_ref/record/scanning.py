@@ -282,7 +282,10 @@ class Scan:
         written = run.group() if run else text[at]
         if number is None or number.group() != written:
             self._at += len(written)
-            self.fault(at, f"{shown_text(written)} is not a number", hint=_number_hint(written))
+            if "Inf" in written:
+                self.fault(at, f"{shown_text(written)} is not a value that JSON knows")
+            else:
+                self.fault(at, f"{shown_text(written)} is not a number", hint=_number_hint(written))
             self._put(Spot(at, self._at, None, unclear=True))
             return
         self._at = number.end()
@@ -514,6 +517,4 @@ def _number_hint(written: str) -> str | None:
     if re.fullmatch(r"-?0+[0-9]+", written):
         sign = "-" if written.startswith("-") else ""
         return f"write {sign}{written.lstrip('-0') or '0'}"[:40]
-    if "Infinity" in written:
-        return "infinity cannot be written"
     return None

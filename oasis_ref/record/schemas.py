@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import Any
 import msgspec
 
 from oasis_ref.games import GAMES, game
-from oasis_ref.record.meanings import FIELDS_OF_VERDICT
+from oasis_ref.record.completing import complete, for_game, readable_name
+from oasis_ref.record.meanings import EXAMPLES_OF_VERDICT, FIELDS_OF_VERDICT
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = ("log", "sheet", "pack")
@@ -91,9 +91,9 @@ def generated(slug: str, kind: str) -> Schema:
     for name, definition in definitions.items():
         _name(definition)
         _describe(definition, FIELDS_OF_VERDICT.get(name, _FIELDS) if kind == "verdict" else _FIELDS)
-        example = _example(definition, definitions) if slug else None
-        if example:
-            definition["examples"] = [example]
+    if slug:
+        for_game(slug, kind, whole, definitions)
+    complete(whole, definitions, EXAMPLES_OF_VERDICT if kind == "verdict" else {})
     schema = {
         "$schema": DRAFT,
         "$id": file_name(slug, kind),
@@ -127,27 +127,7 @@ def _name(definition: Schema) -> None:
         definition["title"] = tag["const"]
         definition["properties"]["do"] = {"description": _TAG, **tag}
     elif "title" in definition:
-        definition["title"] = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", definition["title"]).capitalize()
-
-
-def _example(part: Schema, definitions: Schema) -> Any:
-    """Return an example of what fits a schema, made of the examples in it; None if it has none."""
-    if "const" in part:
-        return part["const"]
-    if part.get("examples"):
-        return part["examples"][0]
-    if "$ref" in part:
-        return _example(definitions[part["$ref"].rpartition("/")[2]], definitions)
-    if part.get("type") == "array" and part.get("items"):
-        item = _example(part["items"], definitions)
-        return None if item is None else [item]
-    if part.get("type") == "object" and part.get("required"):
-        fields = part.get("properties", {})
-        parts = {name: _example(fields.get(name, {}), definitions) for name in part["required"]}
-        return None if None in parts.values() else parts
-    if "enum" in part:
-        return part["enum"][0]
-    return next((found for branch in part.get("anyOf", ()) if (found := _example(branch, definitions))), None)
+        definition["title"] = readable_name(definition["title"])
 
 
 def laid_out(schema: Schema) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from oasis_ref._version import VERSION
 from oasis_ref.core.documents import Log
 from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.games import game
+from oasis_ref.games.base import Game
 from oasis_ref.record.errors import Fault
 from oasis_ref.record.verdict import EntryVerdict, Verdict
 
@@ -28,6 +29,21 @@ def unread_document(source: str, faults: Sequence[Fault]) -> dict[str, Any]:
     return envelope("unread", source=source, faults=[msgspec.to_builtins(fault) for fault in faults])
 
 
+def listed(document: Mapping[str, Any], name: str, items: Iterable[Any]) -> Iterator[bytes]:
+    """Yield a document as JSON text, piece by piece, with the items as the list of that name at its end.
+
+    Nothing is yielded before the first item is there.
+    """
+    opening = msgspec.json.format(msgspec.json.encode(document), indent=2).removesuffix(b"\n}")
+    before = opening + b',\n  "' + name.encode() + b'": ['
+    some = False
+    for item in items:
+        text = msgspec.json.format(msgspec.json.encode(item), indent=2)
+        yield before + b"\n    " + text.replace(b"\n", b"\n    ")
+        before, some = b",", True
+    yield b"\n  ]\n}\n" if some else before + b"]\n}\n"
+
+
 # The verdict
 
 _ALWAYS = ("game", "judged", "source", "sha256", "status", "digest")
@@ -38,19 +54,24 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as JSON values: all of it, with the sentence (``message``) beside every template and its facts,
     and every entry in words (``text``).
     """
-    describe = game(verdict.game).describe
+    judged = game(verdict.game)
     names = [name for name in verdict.__struct_encode_fields__ if name not in ("kind", "format", "engine", *_ALWAYS)]
     document = envelope("verdict")
     document["engine"] = verdict.engine
     for name in (*_ALWAYS, *names):
         document[name] = msgspec.to_builtins(getattr(verdict, name)) if name not in _SAYING else None
-    document["entries"] = [_entry(said, describe(said.entry)) for said in verdict.entries]
+    document["entries"] = [_entry(said, _in_words(judged, said.entry)) for said in verdict.entries]
     document["findings"] = _said(verdict.findings)
     document["notes"] = _said(verdict.notes)
     return document
 
 
 _SAYING = ("entries", "findings", "notes")
+
+
+def _in_words(judged: Game, entry: Any) -> str:
+    """Return an entry in words; in a verdict that was read, an entry is plain data."""
+    return judged.describe(msgspec.convert(entry, judged.entry) if type(entry) is dict else entry)
 
 
 def _entry(said: EntryVerdict, text: str) -> dict[str, Any]:
@@ -73,8 +94,19 @@ def _said(items: Iterable[Finding | Happening | Note]) -> list[dict[str, Any]]:
     return [{"message": item.message, **msgspec.to_builtins(item)} for item in items]
 
 
-def verdict_bytes(verdict: Verdict, *, indent: int = 2) -> bytes:
-    """Return a verdict as JSON text; with an ``indent`` of 0 on one line."""
+def write_verdict(verdict: Verdict, *, indent: int = 2) -> bytes:
+    """Return a verdict as the documented JSON, with its digest and its sentences; with an ``indent`` of 0 on one line.
+
+    Read again with ``read_document``, it is the same verdict.
+
+    >>> from oasis_ref import adjudicate, read_document, read_log, write_verdict
+    >>> verdict = adjudicate(read_log(b'{"game": "oasis", "moves": [{"do": "take", "by": "A", "of": "B"}]}'))
+    >>> text = write_verdict(verdict)
+    >>> text.splitlines()[:3]
+    [b'{', b'  "kind": "verdict",', b'  "format": 1,']
+    >>> read_document(text).digest == verdict.digest
+    True
+    """
     encoded = msgspec.json.encode(verdict_document(verdict))
     return msgspec.json.format(encoded, indent=indent) if indent else encoded
 
@@ -114,6 +146,17 @@ def write_log(log: Log | Mapping[str, Any]) -> bytes:
     """Return a log as JSON that a person can read: indented by two spaces, and every entry of ``moves`` on one line.
 
     Nothing is lost: read again, it is the same log.
+
+    >>> from oasis_ref import read_log, write_log
+    >>> log = read_log(b'{"game": "oasis", "moves": [{"do": "take", "of": "B", "by": "A", "comment": "quickly"}]}')
+    >>> print(write_log(log).decode(), end="")
+    {
+      "format": 1,
+      "game": "oasis",
+      "moves": [
+        {"by": "A", "do": "take", "of": "B", "comment": "quickly"}
+      ]
+    }
     """
     fields = dict(log) if isinstance(log, Mapping) else {"format": 1, **msgspec.to_builtins(log)}
     order = [name for name in _FIRST if name in fields] + [name for name in fields if name not in _FIRST]

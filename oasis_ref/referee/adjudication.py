@@ -23,7 +23,7 @@ from oasis_ref.referee.replaying import (
     ruling_points,
     rulings_in,
 )
-from oasis_ref.referee.settings import check_players, game_for, pack_for, readings_for
+from oasis_ref.referee.settings import check_call, check_players, game_for, pack_for, readings_for
 
 
 class Step(Struct):
@@ -59,8 +59,10 @@ def adjudicate(
 
     ``after_illegal`` says what becomes of an illegal entry: ``stand`` (carried out as far as the table allows),
     ``void`` (left out) or ``stop`` (the replay ends there). ``readings`` and ``pack`` go before those of the log.
-    Raises LogError if the log names a reading or a pack that does not exist.
+    Raises LogError if the log names a reading or a pack that does not exist, ValueError for another ``after_illegal``,
+    TypeError for anything but a log.
     """
+    check_call(log, Log, after_illegal)
     game = game_for(log)
     check_players(game, log)
     chosen = readings_for(game, log, readings)
@@ -111,6 +113,17 @@ def replay(
     """Yield every entry of a log with what the verdict says of it and the table after it, as plain data.
 
     Where the game is over, the table after the last entry is the final one: what its end brings by itself is done.
+    What ``adjudicate`` raises is raised when the first step is asked for.
+
+    >>> from oasis_ref import read_log, replay
+    >>> log = read_log(b'''{"game": "desperate-oasis", "moves": [
+    ...   {"do": "round", "first": "A", "oases": [2, -1, 3, 1, 2]},
+    ...   {"by": "A", "do": "play", "card": "camel", "column": 2}
+    ... ]}''')
+    >>> for step in replay(log):
+    ...     print(step.said.number, step.said.status, step.view.data["A2"])
+    1 legal []
+    2 legal ['camel']
     """
     verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
     table, decisions = _open(log, readings, pack)
@@ -142,8 +155,17 @@ def table_before(
 def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack: str | Pack | None = None) -> Verdict:
     """Return the verdict on a final table without moves.
 
-    Raises LogError if the sheet names a reading or a pack that does not exist.
+    Raises LogError if the sheet names a reading or a pack that does not exist, TypeError for anything but a sheet.
+
+    >>> from oasis_ref import read_sheet, score_sheet
+    >>> verdict = score_sheet(read_sheet(b'''{"kind": "sheet", "game": "desperate-oasis", "piles": {
+    ...   "A": {"oases": [3, 2, -1], "tokens": 2},
+    ...   "B": {"oases": [1], "tokens": 0}
+    ... }}'''))
+    >>> verdict.outcome.points, verdict.outcome.winners
+    ({'A': 6, 'B': 1}, ['A'])
     """
+    check_call(sheet, Sheet)
     game = game_for(sheet)
     check_players(game, sheet)
     chosen = readings_for(game, sheet, readings)

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from oasis_ref.core.documents import Log, Pack, Sheet
 from oasis_ref.core.packs import digest_of
 from oasis_ref.core.readings import ReadingError, Readings, choose
-from oasis_ref.core.text import near_miss
+from oasis_ref.core.text import either, near_miss, quoted
 from oasis_ref.games import game as game_of
 from oasis_ref.games.base import Game
 from oasis_ref.record.errors import Fault, LogError
-from oasis_ref.record.verdict import PackUsed
+from oasis_ref.record.verdict import PackUsed, Policy
+
+POLICIES = get_args(Policy)
 
 _LOADED: dict[tuple[str, str], tuple[Pack, PackUsed]] = {}
+
+
+def check_call(document: object, wanted: type[Log | Sheet], after_illegal: object = "stand") -> None:
+    """Raise TypeError if a caller gave another document than is wanted, ValueError for a policy that is none."""
+    if not isinstance(document, wanted):
+        raise TypeError(f"a {wanted.__name__.lower()} is needed, not {_described(document)}")
+    if after_illegal not in POLICIES:
+        raise ValueError(f"after_illegal should be {either(map(repr, POLICIES))}, not {after_illegal!r}")
+
+
+def _described(document: object) -> str:
+    kind = next((kind.__name__.lower() for kind in (Log, Sheet, Pack) if isinstance(document, kind)), None)
+    return f"a {kind}" if kind else f"{type(document).__name__} (read_log and read_sheet read one)"
 
 
 def game_for(document: Log | Sheet) -> Game:
@@ -43,10 +58,12 @@ def check_players(game: Game, document: Log | Sheet) -> None:
     seats = [player.seat for player in document.players]
     for place, seat in enumerate(seats):
         if seat in seats[:place]:
-            faults.append(Fault(f"two players have the seat {seat!r}", pointer=f"/players/{place}/seat"))
+            faults.append(Fault(f"Two players have the seat {quoted(seat)}", pointer=f"/players/{place}/seat"))
         elif game.seats and seat not in game.seats:
             known = ", ".join(game.seats)
-            faults.append(Fault(f"there is no seat {seat!r}; the seats are {known}", pointer=f"/players/{place}/seat"))
+            faults.append(
+                Fault(f"There is no seat {quoted(seat)}; the seats are {known}", pointer=f"/players/{place}/seat")
+            )
     if faults:
         raise LogError(faults)
 
@@ -61,16 +78,20 @@ def pack_for(game: Game, document: Any, pack: str | Pack | None) -> tuple[Pack, 
         chosen = next(iter(game.packs))
     if isinstance(chosen, Pack):
         if not isinstance(chosen, game.pack):
-            raise LogError([Fault(f"the pack {chosen.name!r} is for another game than {game.slug}", pointer="/pack")])
+            raise LogError(
+                [Fault(f"The pack {quoted(chosen.name)} is for another game than {game.slug}", pointer="/pack")]
+            )
         return chosen, PackUsed(chosen.name, digest_of(chosen), chosen.made_up)
     return _named_pack(game, chosen)
 
 
 def _named_pack(game: Game, name: str) -> tuple[Pack, PackUsed]:
+    if not isinstance(name, str):
+        raise TypeError(f"a pack is given by its name or as a Pack, not as {type(name).__name__}")
     if name not in game.packs:
         guess = near_miss(name, game.packs)
         hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(game.packs)}"
-        raise LogError([Fault(f"there is no pack {name!r} for {game.slug} ({hint})", pointer="/pack")])
+        raise LogError([Fault(f"There is no pack {quoted(name)} for {game.slug} ({hint})", pointer="/pack")])
     key = (game.slug, name)
     if key not in _LOADED:
         loaded = msgspec.json.decode(game.packs[name].read_bytes(), type=game.pack)

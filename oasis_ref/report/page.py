@@ -36,6 +36,14 @@ class Page:
         self.lines.append(clean(text))
         self.styles.append(style)
 
+    def named(self, name: str, text: str, style: str = "") -> None:
+        """Add a line ``name: text``. The name stays whole; text that does not fit goes on below, two columns in."""
+        name = f"{clean(name)}:"
+        first, *more = wrapped(clean(text), 2, WIDTH, start=columns(name) + 1)
+        for line in (f"{name} {first}" if first else name, *more):
+            self.lines.append(line)
+            self.styles.append(style)
+
     def heading(self, text: str) -> None:
         """Add a heading, with an empty line before it."""
         self.add()
@@ -53,17 +61,20 @@ class Page:
         return "\n".join(self.lines) + "\n" if self.lines else ""
 
 
-def wrapped(text: str, hang: int, width: int = WIDTH) -> list[str]:
+def wrapped(text: str, hang: int, width: int = WIDTH, start: int = 0) -> list[str]:
     """Return the text broken at spaces into lines of at most ``width`` columns, all but the first indented by ``hang``.
 
-    A word that is longer than a line is left whole. Runs of spaces are kept inside a line.
+    The first line begins behind ``start`` columns that are taken; it is empty if no word fits there. A word that is
+    longer than a line is left whole. Runs of spaces are kept inside a line.
     """
-    if columns(text) <= width:
+    if start + columns(text) <= width:
         return [text]
-    start = len(text) - len(text.lstrip(" "))
-    words = text[start:].split(" ")
+    indent = len(text) - len(text.lstrip(" "))
+    words = text[indent:].split(" ")
     lines: list[str] = []
-    line, used = " " * start + words[0], start + columns(words[0])
+    line, used = " " * indent + words[0], start + indent + columns(words[0])
+    if start and used > width:
+        lines, line, used = [""], " " * hang + words[0], hang + columns(words[0])
     for word in words[1:]:
         wide = columns(word)
         if used + 1 + wide <= width:

@@ -11,11 +11,10 @@ from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, PackUsed, RulingShown, Touched, Verdict
-from oasis_ref.report import wording
+from oasis_ref.report import summary, wording
 from oasis_ref.report.clean import clipped
 from oasis_ref.report.page import WIDTH, Page
 from oasis_ref.report.score import explain
-from oasis_ref.report.summary import one_line
 from oasis_ref.report.wording import Names, entries, names_of
 
 Level = Literal["quiet", "normal", "verbose"]
@@ -38,7 +37,7 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
     """Return the report as a page: ``quiet`` one line, ``verbose`` with every entry and what happened at it."""
     page = Page()
     if level == "quiet":
-        page.whole(one_line(verdict), _style_of(verdict))
+        page.whole(summary.one_line(verdict), _style_of(verdict))
         return page
     names = names_of(verdict)
     _head(page, verdict, game, names)
@@ -51,6 +50,13 @@ def report_page(verdict: Verdict, game: Game, level: Level = "normal") -> Page:
         for said in verdict.entries:
             add_entry(page, said, game)
     _foot(page, verdict)
+    return page
+
+
+def summary_page(verdict: Verdict) -> Page:
+    """Return a verdict as one of many: its name and what is said of it, wrapped."""
+    page = Page()
+    page.named(verdict.source or verdict.judged, summary.said(verdict), _style_of(verdict))
     return page
 
 

@@ -167,11 +167,11 @@ import sys, time
 from pathlib import Path
 from oasis_ref.games import game
 from oasis_ref.record.reading import read_log
-from oasis_ref.record.writing import verdict_bytes
+from oasis_ref.record.writing import write_verdict
 from oasis_ref.referee.adjudication import adjudicate
 game("desperate-oasis")
 start = time.perf_counter()
-verdict_bytes(adjudicate(read_log(Path(sys.argv[1]))))
+write_verdict(adjudicate(read_log(Path(sys.argv[1]))))
 print(time.perf_counter() - start)
 """
 

@@ -110,8 +110,8 @@ def test_a_reading_is_chosen(good: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--reading", "third-jakal=no-room"], "there is no reading 'third-jakal' (did you mean third-jackal?)"),
-        (["--reading", "third-jackal=noroom"], "there is no option 'noroom' (did you mean no-room?)"),
+        (["--reading", "third-jakal=no-room"], 'There is no reading "third-jakal" (did you mean third-jackal?)'),
+        (["--reading", "third-jackal=noroom"], 'There is no option "noroom" (did you mean no-room?)'),
         (["--pack", "sampel"], "'sampel' is neither a file nor a pack of desperate-oasis. Did you mean sample?"),
     ],
     ids=["reading", "option", "pack"],
@@ -148,12 +148,13 @@ def test_a_pack_that_is_none_is_told_once(good: Path, tmp_path: Path) -> None:
 
 
 def test_a_missing_file_stops_nothing(good: Path, bad: Path, tmp_path: Path) -> None:
-    ran = run("adjudicate", good, tmp_path / "none.json", bad)
+    ran = run("adjudicate", "-q", good, tmp_path / "none.json", bad)
     assert ran.code == 3
     assert ran.out.split("\n")[0].startswith(f"{good}: legal;")
     assert ran.out.split("\n")[1] == f"{tmp_path / 'none.json'}: could not be read (1 fault)"
     assert ran.out.split("\n")[2].startswith(f"{bad}: 2 findings,")
-    assert ran.out.endswith("\n3 logs: 1 clean, 1 with findings, 1 could not be read.\n")
+    closing = "\n3 logs: 1 clean, 1 with findings, 1 could not be read.\n"
+    assert run("adjudicate", good, tmp_path / "none.json", bad).out.endswith(closing)
     assert f"{tmp_path / 'none.json'}: There is no such file" in ran.err
 
 
@@ -199,7 +200,7 @@ def test_a_log_from_standard_input() -> None:
 def test_a_folder_is_searched(tmp_path: Path) -> None:
     write(tmp_path / "a" / "1.json", log())
     write_lines(tmp_path / "a" / "2.jsonl", [log(), log(FAULTY)])
-    ran = run("adjudicate", tmp_path)
+    ran = run("adjudicate", "-q", tmp_path)
     assert ran.code == 1
     assert [line.split(": ")[0] for line in ran.out.split("\n")[:3]] == [
         str(tmp_path / "a" / "1.json"),
@@ -250,7 +251,7 @@ def test_one_log_of_many_that_we_fail_on_stops_nothing(good: Path, bad: Path, mo
         return right(log, **chosen)  # type: ignore[arg-type]
 
     monkeypatch.setattr(adjudication, "adjudicate", broken)
-    ran = run("adjudicate", bad, good)
+    ran = run("adjudicate", "-q", bad, good)
     assert ran.code == 70
     assert ran.out.split("\n")[0] == f"{bad}: not judged, through a fault of oasis-ref"
     assert ran.out.split("\n")[1].startswith(f"{good}: legal;")
@@ -351,3 +352,38 @@ def test_a_replacement_that_cannot_be_read_is_not_said_to_be_played(form: str, t
         "Played instead: A plays camel on A1"
         in run("adjudicate", "-v", write(faulty, log([*log()["moves"], ruling])), "--format", form).out
     )
+
+
+def test_lines_of_many_are_kept_to_80_columns_but_for_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ["a.json", f"{'long-' * 8}name.json", f"{'very-long-' * 12}name with spaces.json"]
+    for name in names:
+        write(tmp_path / name, log(FAULTY))
+    for command in ("adjudicate", "validate"):
+        lines = run(command, *names).out.rstrip("\n").split("\n")
+        assert [f"{line} ".split(": ")[0] for line in lines if ".json:" in line] == names
+        assert all(len(line) <= 80 or line == f"{names[2]}:" for line in lines)
+    assert run("adjudicate", "-q", *names).out.count("\n") == 3
+    write(tmp_path / "a.json", log([{"do": "play", "by": "A", "colum": 3, "cart": "camel"}]))
+    told = run("validate", "a.json").out.split("\n")
+    assert told[0].startswith("a.json:1:")
+    assert told[1].startswith("  ")
+    assert all(len(line) <= 80 for line in told)
+
+
+def test_one_line_of_many_is_judged_scored_and_validated_by_its_name(tmp_path: Path) -> None:
+    games = write_lines(tmp_path / "few.jsonl", [log(), sheet(), log(FAULTY)])
+    assert run("adjudicate", f"{games}:3").out.startswith(f"{games}:3\n\nGame ")
+    assert run("score", f"{games}:2").code == 0
+    assert run("validate", f"{games}:2", f"{games}:3").out.count(" sheet\n") == 1
+    ran = run("adjudicate", f"{games}:1", "-o", games)
+    assert (ran.code, "is an input" in ran.err) == (2, True)
+
+
+def test_a_folder_gives_each_command_what_is_its_own(tmp_path: Path) -> None:
+    write(tmp_path / "log.json", log())
+    write(tmp_path / "sheet.json", sheet())
+    write_lines(tmp_path / "mixed.jsonl", [log(), sheet(), log()])
+    assert run("score", tmp_path).out.endswith("\n2 sheets: 2 clean.\n")
+    assert run("adjudicate", tmp_path).out.endswith("\n3 logs: 3 clean.\n")
+    assert run("score", tmp_path / "mixed.jsonl").code == 3

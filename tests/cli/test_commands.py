@@ -56,7 +56,12 @@ def test_replay_of_a_range_as_lines(good: Path) -> None:
     ]
     assert [step["number"] for step in steps] == [2, 3]
     assert steps[0]["table"]["A2"] == ["oryx"]
-    assert json.loads(run("replay", good, "--from", 2, "--to", 3, "--format", "json").out) == steps
+    assert {step["kind"] for step in steps} == {"step"}
+    replay = json.loads(run("replay", good, "--from", 2, "--to", 3, "--format", "json").out)
+    assert list(replay)[:4] == ["kind", "format", "tool", "engine"]
+    assert (replay["kind"], replay["game"], replay["after_illegal"]) == ("replay", "desperate-oasis", "stand")
+    assert replay["pack"]["made_up"] is True
+    assert [{**steps[0], **step, "number": step["number"]} for step in replay["steps"]] == steps
 
 
 def test_replay_in_markdown_fences_the_table(good: Path) -> None:
@@ -110,7 +115,7 @@ def test_replay_of_a_game_among_many(games: Path) -> None:
     ("line", "code", "said"),
     [
         (":4", 3, "games.jsonl:4:"),
-        (":2", 3, "games.jsonl: There is no log on line 2"),
+        (":2", 3, "games.jsonl: There is nothing on line 2"),
         ("", 2, "holds several logs; name one, such as "),
     ],
     ids=["faulty", "blank", "several"],
@@ -143,9 +148,9 @@ def test_an_unknown_pack_or_reading_is_found_in_the_file(tmp_path: Path) -> None
     target = tmp_path / "log.json"
     target.write_text('{"game": "desperate-oasis",\n "pack": "sampel",\n "moves": []}', encoding="utf-8")
     for command in (["adjudicate"], ["replay"], ["options", "--at", "1"]):
-        assert run(*command, target).err.startswith(f"{target}:2:10: there is no pack 'sampel'")
+        assert run(*command, target).err.startswith(f'{target}:2:10: There is no pack "sampel"')
     target.write_text('{"game": "desperate-oasis", "moves": [], "readings": {"x": "y"}}', encoding="utf-8")
-    assert run("adjudicate", target).err.startswith(f"{target}:1:54: there is no reading 'x'")
+    assert run("adjudicate", target).err.startswith(f'{target}:1:54: There is no reading "x"')
 
 
 # options
@@ -190,8 +195,9 @@ def test_validate_says_what_each_file_is(good: Path, tmp_path: Path) -> None:
     other = write(tmp_path / "sheet.json", sheet())
     ran = run("validate", good, other)
     assert ran.code == 0
-    assert f"{good}: fits the schema of a desperate-oasis log\n" in ran.out
-    assert f"{other}: fits the schema of a desperate-oasis sheet\n" in ran.out
+    said = " ".join(ran.out.split())
+    assert f"{good}: fits the schema of a desperate-oasis log " in said
+    assert f"{other}: fits the schema of a desperate-oasis sheet " in said
     assert ran.out.endswith("\n2 inputs: 2 fit their schema, 0 do not.\n")
     assert run("validate", "-q", good, other).out == ""
 
@@ -218,6 +224,20 @@ def test_a_fault_in_a_list_of_games_has_the_line_of_the_file(tmp_path: Path) -> 
 
 def test_validate_passes_what_only_breaks_a_rule(bad: Path) -> None:
     assert run("validate", bad).code == 0
+
+
+def test_validate_as_one_document_and_as_lines(good: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "x.json", log([{"do": "drow"}]))
+    document = json.loads(run("validate", good, other, "--format", "json").out)
+    assert list(document) == ["kind", "format", "tool", "engine", "inputs"]
+    assert document["kind"] == "validation"
+    first, second = document["inputs"]
+    assert first == {"source": str(good), "valid": True, "game": "desperate-oasis", "document": "log", "faults": []}
+    assert (second["valid"], second["faults"][0]["line"]) == (False, 1)
+    lines = [json.loads(line) for line in run("validate", good, other, "--format", "ndjson").out.splitlines()]
+    assert [list(line)[:5] for line in lines] == [["kind", "format", "tool", "engine", "source"]] * 2
+    assert {line["kind"] for line in lines} == {"validated"}
+    assert json.loads(run("validate", "-q", good, "--format", "json").out)["inputs"] == []
 
 
 # rules
@@ -314,6 +334,16 @@ def test_pack_check_finds_errors(tmp_path: Path) -> None:
     assert run("pack", "check", path, tmp_path / "none.json").code == 3
 
 
+def test_a_pack_from_standard_input() -> None:
+    pack = run("pack", "new", "desperate-oasis").out
+    checked = run("pack", "check", "-", stdin=pack)
+    assert (checked.code, checked.out.split(":")[0]) == (0, "standard input")
+    assert run("pack", "show", "-", stdin=pack).out.startswith("mine: a pack for Desperate Oasis\n")
+    broken = run("pack", "check", "-", "--format", "json", stdin="{")
+    assert (broken.code, broken.err.split(":")[0]) == (3, "standard input")
+    assert [one["source"] for one in json.loads(broken.out)["unread"]] == ["standard input"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
@@ -331,7 +361,7 @@ def test_a_pack_that_does_not_exist(arguments: list[str], hint: str) -> None:
 def test_a_pack_in_json_says_what_it_is(tmp_path: Path) -> None:
     target = tmp_path / "mine.json"
     assert run("pack", "show", "desperate-oasis", "sample", "--format", "json", "-o", target).code == 0
-    assert run("validate", target).out == f"{target}: fits the schema of a desperate-oasis pack\n"
+    assert " ".join(run("validate", target).out.split()) == f"{target}: fits the schema of a desperate-oasis pack"
 
 
 # simulate
@@ -411,6 +441,24 @@ def test_completion(words: str, offered: str) -> None:
     ran = run(env={"_OASIS_REF_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
     assert ran.code == 0
     assert offered in ran.out.split("\n")
+
+
+def test_completion_of_a_pack_offers_packs_and_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("sa.json", "sa.txt", ".hidden.json"):
+        (tmp_path / name).touch()
+    (tmp_path / "sacks").mkdir()
+    (tmp_path / "sacks" / "mine.json").touch()
+
+    def offered(typed: str, shell: str = "bash") -> list[str]:
+        words = f"oasis-ref adjudicate x --pack {typed}"
+        env = {"_OASIS_REF_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": "4"}
+        return run(env=env).out.split()
+
+    assert set(offered("sa")) == {"plain,sample", "plain,sample-animals", "plain,sa.json", "plain,sacks/"}
+    assert "plain,.hidden.json" not in offered("")
+    assert offered("sacks/m") == ["file,sacks/m"]
+    assert offered("sa", "zsh")[-3:] == ["file", "sa", "_"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -66,6 +66,17 @@ def test_a_fault_of_a_json_line_that_mentions_another_place_counts_lines_of_the_
     ]
 
 
+def test_one_line_of_a_jsonl_file_is_named_as_reports_name_it(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.jsonl", LOG + b"\n\n" + SHEET)
+    assert list(inputs_of([f"{path}:3"])) == [(f"{path}:3", SHEET)]
+    assert said(*inputs_of([f"{path}:2"])) == f"{path}: There is nothing on line 2"
+    assert said(*inputs_of([f"{path}:99999999999999999999"])).endswith("There is nothing on line 999999999999999999")
+    assert said(*inputs_of([tmp_path / "none.jsonl:1"])) == f"{tmp_path / 'none.jsonl'}: There is no such file"
+    assert said(*inputs_of([tmp_path / "none.json:1"])) == f"{tmp_path / 'none.json'}:1: There is no such file"
+    other = put(tmp_path / "a.jsonl:3")
+    assert list(inputs_of([other])) == [(str(other), LOG)]
+
+
 def test_an_empty_jsonl_file_is_an_error(tmp_path: Path) -> None:
     path = put(tmp_path / "a.jsonl", b"\n \n")
     assert said(next(inputs_of([path]))) == f"{path}: There is no log in this file: it is empty"
@@ -73,7 +84,7 @@ def test_an_empty_jsonl_file_is_an_error(tmp_path: Path) -> None:
 
 def test_a_folder_is_its_logs_and_sheets_by_name(tmp_path: Path) -> None:
     put(tmp_path / "b.json", SHEET)
-    put(tmp_path / "a" / "z.jsonl", LOG + b"\n" + LOG)
+    put(tmp_path / "a" / "z.jsonl", LOG + b"\n" + PACK + b"\n" + SHEET + b"\nbroken")
     put(tmp_path / "a" / "broken.json", b"{")
     put(tmp_path / "a.json")
     put(tmp_path / "pack.json", PACK)
@@ -86,17 +97,18 @@ def test_a_folder_is_its_logs_and_sheets_by_name(tmp_path: Path) -> None:
     assert names(found, tmp_path) == [
         "a/broken.json",
         "a/z.jsonl:1",
-        "a/z.jsonl:2",
+        "a/z.jsonl:3",
+        "a/z.jsonl:4",
         "a.json",
         "b.json",
         "moves-only.json",
     ]
     everything = list(inputs_of([tmp_path], wanted=None))
-    assert len(everything) == 9
+    assert len(everything) == 11
     assert names(list(inputs_of([tmp_path], wanted=["pack"])), tmp_path) == [
         "a/broken.json",
-        "a/z.jsonl:1",
         "a/z.jsonl:2",
+        "a/z.jsonl:4",
         "pack.json",
     ]
 
@@ -117,7 +129,7 @@ def test_a_folder_without_a_log_is_one_error(tmp_path: Path) -> None:
     put(tmp_path / "pack.json", PACK)
     assert (
         said(*inputs_of([tmp_path]))
-        == f"{tmp_path}: There is no log or sheet in this folder (it holds 1 other .json file)"
+        == f"{tmp_path}: There is no log or sheet in this folder (it holds 1 other document)"
     )
 
 
@@ -209,7 +221,7 @@ def test_a_line_that_is_too_large_does_not_stop_the_others(tmp_path: Path) -> No
     path = put(tmp_path / "a.jsonl", LOG + b"\n" + b"x" * 250 + b"\n" + LOG + b"\n")
     first, large, last = inputs_of([path])
     assert first.data == last.data == LOG
-    assert said(large).startswith(f"{path}:2: The document is too large")
+    assert said(large) == f"{path}:2: The document is too large: it has 251 bytes, and the limit is 100"
     assert last.name == f"{path}:3"
 
 

@@ -104,7 +104,7 @@ def test_whole_numbers_are_read(written: str) -> None:
         ("null", "should be a whole number, but is null"),
         ("NaN", "NaN is not a value that JSON knows"),
         ("Infinity", "Infinity is not a value that JSON knows"),
-        ("-Infinity", "-Infinity is not a number"),
+        ("-Infinity", "-Infinity is not a value that JSON knows"),
         ("1e400", "The number 1e400 is too large to be read"),
         ("-1e999999999999", "The number -1e999999999999 is too large to be read"),
         ("1000000001", "should be at most 1000000000, but is 1000000001"),

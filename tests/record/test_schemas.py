@@ -96,14 +96,56 @@ def test_it_explains_itself(name: str) -> None:
         assert "``" not in part.get("description", "")
 
 
-@pytest.mark.parametrize("name", GENERATED)
-def test_every_field_is_explained(name: str) -> None:
-    """An editor shows it while a person types: add a description to the field, or to what it refers to."""
+def fields_of(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every field of a schema, under the name of the definition that it stands in."""
     schema = GENERATED[name]
     for title, definition in (("the document", schema), *schema["$defs"].items()):
-        for field, about in definition.get("properties", {}).items():
-            parts = [about, *about.get("anyOf", [])]
-            assert any("description" in part or "$ref" in part for part in parts), f"{title}: {field}"
+        inside = {name: value for name, value in definition.items() if name != "$defs"}
+        conditions = [part["if"] for part in subschemas(inside) if "if" in part]
+        for part in subschemas(inside):
+            if not any(part is condition for condition in conditions):
+                for field, about in part.get("properties", {}).items():
+                    yield f"{title}: {field}", about
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_every_field_is_explained(name: str) -> None:
+    """An editor shows it while a person types: give the field a description, or the struct that it refers to."""
+    for field, about in fields_of(name):
+        assert about.get("title"), field
+        assert about.get("description"), field
+        assert about["title"] != about["description"], field
+
+
+SHOWING = {"examples", "const", "enum", "$ref"}
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_every_field_shows_what_can_stand_there(name: str) -> None:
+    """Add examples to the field. Only a plain number, and true or false, need none."""
+    for field, about in fields_of(name):
+        parts = [about, *about.get("anyOf", [])]
+        types = [part.get("type", ()) for part in parts]
+        kinds = {kind for one in types for kind in ([one] if isinstance(one, str) else one)}
+        obvious = bool(kinds) and kinds <= {"integer", "boolean", "null"}
+        assert obvious or any(part.keys() & SHOWING for part in parts), field
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_only_the_game_knows_is_offered(slug: str) -> None:
+    found = game(slug)
+    for kind in ("log", "sheet"):
+        schema = GENERATED[f"{slug}.{kind}.schema.json"]
+        assert schema["properties"]["pack"]["examples"] == list(found.packs)
+        readings = dict(schema["properties"]["readings"]["properties"])
+        for reading in found.catalogue.readings.values():
+            about = readings.pop(reading.slug)
+            assert (about["title"], about["default"]) == (reading.question, reading.default)
+            assert about["examples"] == list(reading.options)
+            assert all(f"`{option}`: {meaning}" in about["description"] for option, meaning in reading.options.items())
+        assert list(readings) == (["preset"] if found.catalogue.presets else [])
+        seats = schema["$defs"]["Player"]["properties"]["seat"]["examples"]
+        assert seats == (list(found.seats) or [*"ABCDE"[: found.most_players]])
 
 
 @pytest.mark.parametrize("name", GENERATED)

@@ -23,7 +23,7 @@ from oasis_ref.record.errors import Fault, LogError
 from oasis_ref.record.reading import decoder, read_document, read_log, read_sheet
 from oasis_ref.record.schemas import generated
 from oasis_ref.record.verdict import Claim, EntryVerdict, PackUsed, Verdict
-from oasis_ref.record.writing import envelope, unread_document, verdict_bytes, write_log
+from oasis_ref.record.writing import envelope, unread_document, write_log, write_verdict
 from oasis_ref.referee.adjudication import adjudicate, score_sheet
 from tests.record.making import documents
 
@@ -41,10 +41,10 @@ def strict_validator() -> Draft202012Validator:
 
 def checked(verdict: Verdict) -> dict[str, Any]:
     """Return the document of a verdict, checked against its schema."""
-    document: dict[str, Any] = json.loads(verdict_bytes(verdict))
+    document: dict[str, Any] = json.loads(write_verdict(verdict))
     errors = [f"{error.json_path}: {error.message[:200]}" for error in strict_validator().iter_errors(document)]
     assert errors == []
-    assert json.loads(verdict_bytes(verdict, indent=0)) == document
+    assert json.loads(write_verdict(verdict, indent=0)) == document
     return document
 
 
@@ -114,7 +114,7 @@ def test_nothing_of_the_head_is_left_out() -> None:
 
 def test_the_document_reads_back_as_the_verdict() -> None:
     verdict = made_by_hand()
-    again = read_document(verdict_bytes(verdict))
+    again = read_document(write_verdict(verdict))
     assert isinstance(again, Verdict)
     entries = [entry.entry for entry in again.entries]
     assert msgspec.convert(entries, list[game("desperate-oasis").entry]) == small_log().moves  # type: ignore[misc]
@@ -160,7 +160,7 @@ def test_verdicts_of_absurd_sheets_fit_the_schema(slug: str, data: st.DataObject
 @pytest.mark.parametrize("seats", [["A", "B", "A"], ["A", "C"]], ids=["twice", "unknown"])
 def test_players_with_impossible_seats_are_refused(seats: list[str]) -> None:
     document = {"game": "desperate-oasis", "players": [{"seat": seat} for seat in seats], "moves": []}
-    with pytest.raises(LogError, match=r"two players have the seat 'A'|there is no seat 'C'; the seats are A, B"):
+    with pytest.raises(LogError, match=r'Two players have the seat "A"|There is no seat "C"; the seats are A, B'):
         adjudicate(read_log(json.dumps(document).encode()))
 
 

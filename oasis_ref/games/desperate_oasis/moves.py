@@ -14,7 +14,7 @@ Kind = Annotated[
     str,
     Meta(
         description="An animal: scorpion, jerboa, jackal, camel, oryx, elephant or chameleon; `?` if it is not known.",
-        examples=["camel"],
+        examples=["scorpion", "jerboa", "jackal", "camel", "oryx", "elephant", "chameleon", "?"],
     ),
 ]
 Place = Annotated[
@@ -28,11 +28,13 @@ Facing = Annotated[
     str,
     Meta(
         description="Where a chameleon looks, as seat A sees it: `left` (lower columns) or `right` (higher columns).",
-        examples=["left"],
+        examples=["left", "right"],
     ),
 ]
 Face = Annotated[Literal["up", "down"], Meta(description="Whether the card lies face up or face down.")]
-Column = Annotated[Number, Meta(description="Column 1 to 5, left to right as seat A sees them.", examples=[3])]
+Column = Annotated[
+    Number, Meta(description="Column 1 to 5, left to right as seat A sees them.", examples=[1, 2, 3, 4, 5])
+]
 Worth = Annotated[int, Meta(ge=-1000, le=1000, description="The points printed on the oasis.", examples=[2])]
 
 
@@ -67,7 +69,7 @@ class Pile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """What a player has won: the values of the oases, and palm tokens."""
 
     oases: Annotated[list[AnyOasis], Meta(description="The oases won.")] = []
-    tokens: Annotated[Number, Meta(description="The number of palm tokens won.")] = 0
+    tokens: Annotated[Number, Meta(description="The number of palm tokens won.", examples=[2])] = 0
     points: Annotated[Number | None, Meta(description="The total that was stated at the table; it is checked.")] = None
 
 
@@ -80,7 +82,10 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         Literal["action", "card", "draw"],
         Meta(description="What that player owes: an `action`, the second `card` of one, or only the `draw`."),
     ] = "action"
-    hands: Annotated[dict[str, list[Kind] | Number], Meta(description="Cards in hand, or how many.")] = {}
+    hands: Annotated[
+        dict[str, list[Kind] | Number],
+        Meta(description="Cards in hand, or how many.", examples=[{"A": ["camel", "?"], "B": 4}]),
+    ] = {}
     deck: Annotated[list[Kind] | Number | None, Meta(description="Draw deck, top first, or how many cards.")] = None
     aside: Kind = "?"
     destroyed: Annotated[list[Kind], Meta(description="The cards destroyed so far in this round.")] = []
@@ -88,7 +93,13 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         dict[str, Number], Meta(description="The column of each seat's palm token.", examples=[{"A": 3}])
     ] = {}
     round: Annotated[Number, Meta(description="The number of this round.")] = 1
-    piles: Annotated[dict[str, Pile], Meta(description="What earlier rounds brought.")] = {}
+    piles: Annotated[
+        dict[str, Pile],
+        Meta(
+            description="What earlier rounds brought.",
+            examples=[{"A": {"oases": [3], "tokens": 1}, "B": {"oases": [2, -1]}}],
+        ),
+    ] = {}
     discarded: Annotated[list[AnyOasis], Meta(description="Oases of earlier rounds that nobody won.")] = []
 
 
@@ -100,10 +111,18 @@ class Round(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         Meta(description="The five oases, column 1 first.", examples=[[2, -1, {"value": 3, "portal": True}, 1, -2]]),
     ]
     first: Annotated[Seat | None, Meta(description="The first player. From round 2 on it may be left out.")] = None
-    hands: Annotated[dict[str, list[Kind]] | None, Meta(description="The four cards dealt to each seat.")] = None
+    hands: Annotated[
+        dict[str, list[Kind]] | None,
+        Meta(
+            description="The four cards dealt to each seat.",
+            examples=[{"A": ["camel", "oryx", "jackal", "jerboa"], "B": ["?", "?", "?", "?"]}],
+        ),
+    ] = None
     deck: Annotated[list[Kind] | None, Meta(description="The draw deck after the deal, top first.")] = None
-    deck_size: Annotated[Number | None, Meta(description="The number of cards in the draw deck after the deal.")] = None
-    aside: Annotated[str | list[str], Meta(description="The animal set aside.")] = "?"
+    deck_size: Annotated[
+        Number | None, Meta(description="The number of cards in the draw deck after the deal.", examples=[26])
+    ] = None
+    aside: Annotated[str | list[str], Meta(description="The animal set aside.", examples=["?", "camel"])] = "?"
     position: Position | None = None
 
 
@@ -159,9 +178,10 @@ class Flip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
     """The table turns up all face-down cards at the end of a round."""
 
     cards: Annotated[list[Flipped], Meta(description="The cards in the order in which they were turned up.")] = []
-    left: Annotated[dict[str, list[Kind]] | None, Meta(description="Cards left in the hands, if they were shown.")] = (
-        None
-    )
+    left: Annotated[
+        dict[str, list[Kind]] | None,
+        Meta(description="Cards left in the hands, if they were shown.", examples=[{"A": ["camel"], "B": []}]),
+    ] = None
     aside: Annotated[Kind | None, Meta(description="The animal that had been set aside, if it was shown.")] = None
 
 
@@ -173,15 +193,17 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     game: Literal["desperate-oasis"] = "desperate-oasis"
     animals: Annotated[
-        dict[str, Number] | Literal["unknown"], Meta(description="Number of copies of each animal, or `unknown`.")
+        dict[str, Number] | Literal["unknown"],
+        Meta(description="Number of copies of each animal, or `unknown`.", examples=[{"camel": 6, "oryx": 5}]),
     ] = "unknown"
     animals_total: Annotated[
         dict[Literal["min", "max"], Number] | None,
-        Meta(description="Bounds of the number of animals, if it is unknown."),
+        Meta(description="Bounds of the number of animals, if it is unknown.", examples=[{"min": 34, "max": 40}]),
     ] = None
-    oases: Annotated[list[AnyOasis] | Literal["unknown"], Meta(description="All oases of the box, or `unknown`.")] = (
-        "unknown"
-    )
+    oases: Annotated[
+        list[AnyOasis] | Literal["unknown"],
+        Meta(description="All oases of the box, or `unknown`.", examples=[[3, 2, -1, {"value": 3, "portal": True}]]),
+    ] = "unknown"
 
 
 class GameLog(Log, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -197,10 +219,17 @@ class SheetRound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     """One round of a score sheet: only its points, or the oases with who took them, or the whole board."""
 
     first: Annotated[Seat | None, Meta(description="The first player of the round; left out: not checked.")] = None
-    points: Annotated[dict[str, Number] | None, Meta(description="Points of the round, as stated.")] = None
+    points: Annotated[
+        dict[str, Number] | None, Meta(description="Points of the round, as stated.", examples=[{"A": 4, "B": 2}])
+    ] = None
     oases: Annotated[list[AnyOasis] | None, Meta(description="The five oases, column 1 first.")] = None
-    tokens: Annotated[dict[str, Number], Meta(description="The column of each seat's palm token.")] = {}
-    takers: Annotated[list[str] | None, Meta(description="Who took each oasis: a seat or `none`.")] = None
+    tokens: Annotated[
+        dict[str, Number], Meta(description="The column of each seat's palm token.", examples=[{"A": 3}])
+    ] = {}
+    takers: Annotated[
+        list[str] | None,
+        Meta(description="Who took each oasis: a seat or `none`.", examples=[["A", "A", "none", "B", "A"]]),
+    ] = None
     board: Board | None = None
     flip: Annotated[list[Flipped] | None, Meta(description="The face-down cards as they were turned up.")] = None
 
@@ -210,9 +239,18 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     game: Literal["desperate-oasis"]
     pack: str | Pack | None = None
-    piles: Annotated[dict[str, Pile] | None, Meta(description="What each seat has won.")] = None
+    piles: Annotated[
+        dict[str, Pile] | None,
+        Meta(
+            description="What each seat has won.",
+            examples=[{"A": {"oases": [3, 2, -1], "tokens": 2}, "B": {"oases": [1]}}],
+        ),
+    ] = None
     rounds: Annotated[
-        Annotated[list[SheetRound], Meta(max_length=100)] | None, Meta(description="The rounds in order.")
+        Annotated[list[SheetRound], Meta(max_length=100)] | None,
+        Meta(
+            description="The rounds in order.", examples=[[{"points": {"A": 4, "B": 2}}, {"points": {"A": 1, "B": 3}}]]
+        ),
     ] = None
     result: Result | None = None
 

@@ -293,6 +293,6 @@ class _Scorer:
             if rule is not first_player_next and finding.status == "illegal":
                 finding.status = "inconsistent"
             findings.append(finding)
-        held = f"{len(self.points)} of three rounds" if sheet.rounds else "not the piles of both players"
-        why = None if finished else f"the sheet holds {held}"
+        held = f"holds {len(self.points)} of three rounds" if sheet.rounds else "lacks the piles of a player"
+        why = None if finished else f"the sheet {held}"
         return SheetResult(findings, [remark(NOT_CHECKABLE)], tally, outcome_of(tally, finished, why))

@@ -14,7 +14,7 @@ Card = Annotated[
     str,
     Meta(
         description="`desert-7`, `step-9`, `oasis`, `compass`, `shield`, `map` or a Companion's id; `?` if unknown.",
-        examples=["desert-7"],
+        examples=["desert-7", "step-9", "oasis", "compass", "shield", "map", "jade", "?"],
     ),
 ]
 Some = Annotated[
@@ -34,7 +34,13 @@ class Companion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         Literal["base", "specialist"] | None,
         Meta(description="Left out: `specialist` for ka, medee and prescia, else `base`."),
     ] = None
-    clan: Annotated[str, Meta(description="explorers, scrappers, marauders, `none` or `unknown`.")] = "unknown"
+    clan: Annotated[
+        str,
+        Meta(
+            description="explorers, scrappers, marauders, `none` or `unknown`.",
+            examples=["explorers", "scrappers", "marauders", "none", "unknown"],
+        ),
+    ] = "unknown"
     actions: Annotated[
         list[str] | Unknown,
         Meta(description="The two banner actions, first to second.", examples=[["explore", "travel"]]),
@@ -49,26 +55,46 @@ Defined = Annotated[list[Companion] | None, Meta(description="Companions met her
 Variant = Annotated[
     Literal["base", "specialists"], Meta(description="`specialists` if the 12 Specialist Companions are in the game.")
 ]
-CampsOf = Annotated[dict[str, Cards], Meta(description="The Companions in the camp of each seat.")]
-HandsOf = Annotated[dict[str, Holding], Meta(description="The hand of each seat: its cards, or how many.")]
+CampsOf = Annotated[
+    dict[str, Cards], Meta(description="The Companions in the camp of each seat.", examples=[{"A": ["jade"], "B": []}])
+]
+HandsOf = Annotated[
+    dict[str, Holding],
+    Meta(description="The hand of each seat: its cards, or how many.", examples=[{"A": ["desert-10", "?"], "B": 4}]),
+]
 
 
 class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The table in mid-game. What is left out lies where it starts: rows and camps empty, the rest in the decks."""
 
-    rows: Annotated[dict[str, Cards], Meta(description="Cards laid by each seat, place 12 first.")] = {}
+    rows: Annotated[
+        dict[str, Cards],
+        Meta(
+            description="Cards laid by each seat, place 12 first.",
+            examples=[{"A": ["desert-12", "desert-11"], "B": []}],
+        ),
+    ] = {}
     camps: CampsOf = {}
     hands: HandsOf = {}
     ruins: Annotated[Holding, Meta(description="The cards in the Ruins, or how many.")] = []
     exploration_deck: Annotated[Holding | None, Meta(description="The cards, top first, or how many.")] = None
     companion_deck: Annotated[Holding | None, Meta(description="The cards, top first, or how many.")] = None
-    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.")] = None
-    companion_discard: Annotated[Cards, Meta(description="The Companion discard.")] = []
-    supply: Annotated[dict[str, Number] | None, Meta(description="Cards in each Equipment pile.")] = None
+    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.", examples=[["jade", "?"]])] = (
+        None
+    )
+    companion_discard: Annotated[Cards, Meta(description="The Companion discard.", examples=[["jade", "?"]])] = []
+    supply: Annotated[
+        dict[str, Number] | None,
+        Meta(description="Cards in each Equipment pile.", examples=[{"compass": 8, "shield": 5, "map": 2}]),
+    ] = None
     active: Annotated[Seat | None, Meta(description="Whose turn it is; left out: the first seat's.")] = None
     main_done: Annotated[bool | None, Meta(description="True if the main action of this turn is done.")] = None
-    pending: Annotated[list[str], Meta(description="Actions still to be done, topmost first.")] = []
-    blocked: Annotated[list[str], Meta(description="Clans that cannot be sent on a mission this turn.")] = []
+    pending: Annotated[
+        list[str], Meta(description="Actions still to be done, topmost first.", examples=[["travel"]])
+    ] = []
+    blocked: Annotated[
+        list[str], Meta(description="Clans that cannot be sent on a mission this turn.", examples=[["scrappers"]])
+    ] = []
     mission_done: Annotated[bool, Meta(description="True if this turn's mission has been sent.")] = False
     last_turns: Annotated[
         Number | None, Meta(description="Turns left once the deck is exhausted, the running one included.")
@@ -85,10 +111,18 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     starter: Annotated[Seat | None, Meta(description="Who has the first turn.")] = None
     variant: Variant = "base"
     ruins: Annotated[Cards | None, Meta(description="The ten cards turned up, or the nine beside the Oasis.")] = None
-    lair: Annotated[Cards | None, Meta(description="The four Companions turned up.")] = None
-    hands: Annotated[dict[str, Cards] | None, Meta(description="The cards dealt to each seat.")] = None
+    lair: Annotated[Cards | None, Meta(description="The four Companions turned up.", examples=[["jade", "?"]])] = None
+    hands: Annotated[
+        dict[str, Cards] | None,
+        Meta(
+            description="The cards dealt to each seat.",
+            examples=[{"A": ["desert-12", "compass", "?"], "B": ["?", "?", "?"]}],
+        ),
+    ] = None
     exploration_deck: Annotated[Cards | None, Meta(description="The Exploration deck after dealing, top first.")] = None
-    companion_deck: Annotated[Cards | None, Meta(description="The Companion deck below the Lair, top first.")] = None
+    companion_deck: Annotated[
+        Cards | None, Meta(description="The Companion deck below the Lair, top first.", examples=[["jade", "?"]])
+    ] = None
     shuffled: Annotated[
         Cards | None, Meta(description="The 68 shuffled Travel cards; Ruins, hands and deck follow.")
     ] = None
@@ -100,9 +134,14 @@ class Draft(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     define: Defined = None
     by: Seat
-    companion: Some
-    origin: Annotated[str | None, Meta(description="`lair` or `deck`.")] = field(name="from", default=None)
-    refill: Annotated[Cards | None, Meta(description="The Companions that fill the Lair after the last draft.")] = None
+    companion: Annotated[Some, Meta(description="The Companion taken; several in a list.", examples=["jade"])]
+    origin: Annotated[str | None, Meta(description="`lair` or `deck`.", examples=["lair", "deck"])] = field(
+        name="from", default=None
+    )
+    refill: Annotated[
+        Cards | None,
+        Meta(description="The Companions that fill the Lair after the last draft.", examples=[["jade", "?"]]),
+    ] = None
 
 
 class Explore(
@@ -122,7 +161,10 @@ class Recycle(
 
     define: Defined = None
     by: Seat
-    card: Annotated[Some | None, Meta(description="The card taken; `none` for an attempt on empty Ruins.")] = None
+    card: Annotated[
+        Some | None,
+        Meta(description="The card taken; `none` for an attempt on empty Ruins.", examples=["desert-9", "none"]),
+    ] = None
 
 
 class Equip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="equip", gc=False):
@@ -130,7 +172,7 @@ class Equip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     define: Defined = None
     by: Seat
-    item: Annotated[Some, Meta(description="compass, shield or map.")]
+    item: Annotated[Some, Meta(description="compass, shield or map.", examples=["compass", "shield", "map"])]
     paid: Annotated[Cards | None, Meta(description="The hand cards paid.")] = None
 
 
@@ -140,7 +182,7 @@ class Travel(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     define: Defined = None
     by: Seat
     cards: Annotated[Cards, Meta(description="The cards in the order in which they were laid.")]
-    reached: Annotated[Number | None, Meta(description="The last number reached; only checked.")] = None
+    reached: Annotated[Number | None, Meta(description="The last number reached; only checked.", examples=[10])] = None
 
 
 class Recruit(
@@ -150,10 +192,14 @@ class Recruit(
 
     define: Defined = None
     by: Seat
-    take: Some | None = None
-    origin: Annotated[str | None, Meta(description="`lair` or `deck`.")] = field(name="from", default=None)
-    refill: Annotated[Some | None, Meta(description="The Companion that took the place in the Lair.")] = None
-    play: Some | None = None
+    take: Annotated[Some | None, Meta(description="The Companion taken.", examples=["jade"])] = None
+    origin: Annotated[str | None, Meta(description="`lair` or `deck`.", examples=["lair", "deck"])] = field(
+        name="from", default=None
+    )
+    refill: Annotated[
+        Some | None, Meta(description="The Companion that took the place in the Lair.", examples=["jade"])
+    ] = None
+    play: Annotated[Some | None, Meta(description="The Companion played.", examples=["jade"])] = None
 
 
 class Pillage(
@@ -163,9 +209,11 @@ class Pillage(
 
     define: Defined = None
     by: Seat
-    target: Seat | None = None
+    target: Annotated[Seat | None, Meta(description="The opponent.")] = None
     shown: Annotated[Cards | None, Meta(description="The two cards drawn; `?` for a hidden one.")] = None
-    kept: Annotated[Some | None, Meta(description="The card kept; `none` if the Pillage failed.")] = None
+    kept: Annotated[
+        Some | None, Meta(description="The card kept; `none` if the Pillage failed.", examples=["desert-9", "none"])
+    ] = None
 
 
 class Eliminate(
@@ -175,11 +223,13 @@ class Eliminate(
 
     define: Defined = None
     by: Seat
-    companion: Card
-    origin: Annotated[str | None, Meta(description="`lair`, or the seat in whose camp it lies.")] = field(
-        name="from", default=None
-    )
-    refill: Some | None = None
+    companion: Annotated[Card, Meta(description="The Companion sent to the discard.", examples=["jade"])]
+    origin: Annotated[
+        str | None, Meta(description="`lair`, or the seat in whose camp it lies.", examples=["lair", "B"])
+    ] = field(name="from", default=None)
+    refill: Annotated[
+        Some | None, Meta(description="The Companion that took its place in the Lair.", examples=["jade"])
+    ] = None
 
 
 class Swindle(
@@ -189,8 +239,8 @@ class Swindle(
 
     define: Defined = None
     by: Seat
-    target: Seat | None = None
-    given: Some | None = None
+    target: Annotated[Seat | None, Meta(description="The opponent.")] = None
+    given: Annotated[Some | None, Meta(description="The card given.", examples=["desert-7"])] = None
     received: Annotated[Cards | None, Meta(description="The two cards given back.")] = None
 
 
@@ -201,7 +251,7 @@ class SlowDown(
 
     define: Defined = None
     by: Seat
-    target: Seat | None = None
+    target: Annotated[Seat | None, Meta(description="The opponent.")] = None
     card: Annotated[Card | None, Meta(description="The card taken; only checked.")] = None
 
 
@@ -210,7 +260,9 @@ class Skip(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_de
 
     define: Defined = None
     by: Seat
-    action: Annotated[str | None, Meta(description="The action skipped, `main` for the main action.")] = None
+    action: Annotated[
+        str | None, Meta(description="The action skipped, `main` for the main action.", examples=["main", "travel"])
+    ] = None
     reason: Annotated[
         Literal["impossible", "declined"] | None,
         Meta(description="Why it was skipped; left out: the reason that fits."),
@@ -224,8 +276,15 @@ class Mission(
 
     define: Defined = None
     by: Seat
-    companions: Annotated[Cards, Meta(description="The Companions, in the order of their actions.")]
-    clan: Annotated[str | None, Meta(description="The clan sent; left out: that of the cards.")] = None
+    companions: Annotated[
+        Cards, Meta(description="The Companions, in the order of their actions.", examples=[["jade"]])
+    ]
+    clan: Annotated[
+        str | None,
+        Meta(
+            description="The clan sent; left out: that of the cards.", examples=["explorers", "scrappers", "marauders"]
+        ),
+    ] = None
 
 
 class EndTurn(
@@ -251,14 +310,16 @@ class Reshuffle(
 
     define: Defined = None
     order: Annotated[Cards | None, Meta(description="The new deck, top first.")] = None
-    refill: Annotated[Some | None, Meta(description="The card that fills the Lair, if `order` is left out.")] = None
+    refill: Annotated[
+        Some | None, Meta(description="The card that fills the Lair, if `order` is left out.", examples=["jade"])
+    ] = None
 
 
 class Water(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="water", gc=False):
     """The table notes which of the tied scouts touched water first."""
 
     define: Defined = None
-    winner: Seat
+    winner: Annotated[Seat, Meta(description="The scout who touched water first.")]
 
 
 Move = (
@@ -309,15 +370,19 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     desert: Spread = "unknown"
     step: Spread = "unknown"
     oasis: Annotated[Number, Meta(description="Number of Oasis cards.")] = 2
-    equipment: Annotated[dict[str, Item], Meta(description="The Equipment by name.")] = field(default_factory=_printed)
+    equipment: Annotated[
+        dict[str, Item], Meta(description="The Equipment by name.", examples=[{"compass": {"copies": 9, "price": 2}}])
+    ] = field(default_factory=_printed)
     companions: Annotated[list[Companion], Meta(description="The Companions that are known.")] = []
 
 
 class Claimed(Result, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was claimed at the table: the winners, how the game ended, the last numbers."""
 
-    cause: Annotated[str | None, Meta(description="oasis, map or deck.")] = None
-    last: Annotated[dict[str, Number] | None, Meta(description="The last number of each seat.")] = None
+    cause: Annotated[str | None, Meta(description="oasis, map or deck.", examples=["oasis", "map", "deck"])] = None
+    last: Annotated[
+        dict[str, Number] | None, Meta(description="The last number of each seat.", examples=[{"A": 5, "B": 7}])
+    ] = None
 
 
 class GameLog(Log, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -335,19 +400,34 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     game: Literal["new-hope"]
     pack: str | Pack | None = None
     cause: Annotated[Literal["oasis", "map", "deck"], Meta(description="How the game ended.")]
-    last: Annotated[dict[str, Number] | None, Meta(description="The last number of each seat.")] = None
+    last: Annotated[
+        dict[str, Number] | None, Meta(description="The last number of each seat.", examples=[{"A": 5, "B": 7}])
+    ] = None
     water: Annotated[Seat | None, Meta(description="The tied scout who touched water first.")] = None
     variant: Variant = "base"
     define: Defined = None
-    rows: Annotated[dict[str, Cards] | None, Meta(description="Cards laid by each seat, place 12 first.")] = None
+    rows: Annotated[
+        dict[str, Cards] | None,
+        Meta(
+            description="Cards laid by each seat, place 12 first.",
+            examples=[{"A": ["desert-12", "desert-11"], "B": []}],
+        ),
+    ] = None
     camps: CampsOf | None = None
     hands: HandsOf | None = None
     ruins: Annotated[Holding | None, Meta(description="The cards in the Ruins, or how many.")] = None
     exploration_deck: Annotated[Number | None, Meta(description="Cards left in the Exploration deck.")] = None
     companion_deck: Annotated[Number | None, Meta(description="Cards left in the Companion deck.")] = None
-    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.")] = None
-    companion_discard: Annotated[Cards | None, Meta(description="The Companion discard.")] = None
-    supply: Annotated[dict[str, Number] | None, Meta(description="Cards in each Equipment pile.")] = None
+    lair: Annotated[Cards | None, Meta(description="The Companions face up in the Lair.", examples=[["jade", "?"]])] = (
+        None
+    )
+    companion_discard: Annotated[Cards | None, Meta(description="The Companion discard.", examples=[["jade", "?"]])] = (
+        None
+    )
+    supply: Annotated[
+        dict[str, Number] | None,
+        Meta(description="Cards in each Equipment pile.", examples=[{"compass": 8, "shield": 5, "map": 2}]),
+    ] = None
     result: Claimed | None = None
 
 

@@ -11,7 +11,7 @@ from oasis_ref.core.documents import Pack as BasePack
 from oasis_ref.core.documents import Sheet as BaseSheet
 
 Unknown = Literal["unknown"]
-Figure = Annotated[Number | Unknown, Meta(description="A printed number, or `unknown`.")]
+Figure = Annotated[Number | Unknown, Meta(description="A printed number, or `unknown`.", examples=[2, "unknown"])]
 Card = Annotated[
     str,
     Meta(
@@ -38,7 +38,7 @@ class Seen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A Biome: its spaces from the left, `-` for an empty one (`*` also for the bare wild space)."""
 
-    S: Annotated[list[str], Meta(description="The Surface spaces.")] = []
+    S: Annotated[list[str], Meta(description="The Surface spaces.", examples=[["-", "vine", "-"]])] = []
     U: Annotated[list[str], Meta(description="The Subterrain spaces.", examples=[["-", "moss", "*", "rot", "-"]])] = []
 
 
@@ -74,10 +74,16 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     round: Annotated[Number, Meta(description="The round that is going on, 1 to 3.")] = 1
     turn: Annotated[
-        str | None, Meta(description="The seat on turn, in solo also `ai`; left out: the first player.")
+        str | None, Meta(description="The seat on turn, in solo also `ai`; left out: the first player.", examples=["A"])
     ] = None
     rested: Annotated[list[Seat], Meta(description="The seats that have rested, in that order.")] = []
-    seats: Annotated[dict[str, PositionSeat], Meta(description="What each seat has.")] = {}
+    seats: Annotated[
+        dict[str, PositionSeat],
+        Meta(
+            description="What each seat has.",
+            examples=[{"A": {"dial": 14, "hand": ["moss", "?"]}, "B": {"dial": 9, "hand": 5}}],
+        ),
+    ] = {}
     migration_row: Annotated[list[Card], Meta(description="The open cards, none to three.")] = []
     migration_deck: Annotated[
         list[Card] | Number | None, Meta(description="The Migration deck, top first, or its size.")
@@ -91,13 +97,19 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """The table is set up; or, with `position`, the record begins in mid-game."""
 
     first: Annotated[Seat, Meta(description="The seat that begins (in mid-game: that began the round).")]
-    hands: Annotated[dict[str, list[Card]] | None, Meta(description="The opening hands.")] = None
+    hands: Annotated[
+        dict[str, list[Card]] | None,
+        Meta(description="The opening hands.", examples=[{"A": ["starter:?", "starter:?", "moss"]}]),
+    ] = None
     elements: Annotated[
         dict[str, str], Meta(description="The element of each seat's Starters.", examples=[{"A": "water"}])
     ] = {}
     migration_row: Annotated[list[Card] | None, Meta(description="The three open Surface cards.")] = None
     migration_deck: Annotated[list[Card] | None, Meta(description="The Migration deck behind them, top first.")] = None
-    decks: Annotated[dict[Deck, list[Card]], Meta(description="What is left of the decks, top first.")] = {}
+    decks: Annotated[
+        dict[Deck, list[Card]],
+        Meta(description="What is left of the decks, top first.", examples=[{"surface": ["vine", "surface:?"]}]),
+    ] = {}
     solo: Annotated[Literal["standard", "advanced"] | None, Meta(description="The side of the Solo Mode card.")] = None
     position: Position | None = None
 
@@ -165,7 +177,7 @@ class OtherStep(
     drawn: Annotated[list[Card], Meta(description="The cards drawn.")] = []
     discards: Annotated[list[Card], Meta(description="The cards discarded from hand.")] = []
     cycled: Annotated[list[Space], Meta(description="The spaces whose cards were cycled out.")] = []
-    note: Annotated[str | None, Meta(description="What it was, in words.")] = None
+    note: Annotated[str | None, Meta(description="What it was, in words.", examples=["looked at the next card"])] = None
 
 
 Step = PlayStep | CycleStep | DiscardStep | DrawStep | PointsStep | TokensStep | OtherStep
@@ -246,30 +258,36 @@ class Ai(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defa
 class Check(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="check"):
     """A look at the table, written down by the scribe: only what is given is compared."""
 
-    points: Annotated[dict[str, Number], Meta(description="The dials seen.")] = {}
-    tokens: Annotated[dict[str, Tokens], Meta(description="The imprint tokens seen, by seat.")] = {}
-    hands: Annotated[dict[str, Number], Meta(description="Numbers of cards in hand.")] = {}
+    points: Annotated[dict[str, Number], Meta(description="The dials seen.", examples=[{"A": 14, "B": 9}])] = {}
+    tokens: Annotated[
+        dict[str, Tokens], Meta(description="The imprint tokens seen, by seat.", examples=[{"A": {"flora": 2}}])
+    ] = {}
+    hands: Annotated[dict[str, Number], Meta(description="Numbers of cards in hand.", examples=[{"A": 5, "B": 4}])] = {}
     migration_row: Annotated[list[Card] | None, Meta(description="The row seen.")] = None
     trophies: Annotated[
         dict[str, str], Meta(description="Who took which Trophy in this round.", examples=[{"shelled": "A"}])
     ] = {}
-    biomes: Annotated[dict[str, Row], Meta(description="The Biomes seen.")] = {}
+    biomes: Annotated[
+        dict[str, Row], Meta(description="The Biomes seen.", examples=[{"A": {"U": ["-", "moss", "*", "-", "-"]}}])
+    ] = {}
 
 
 class Payment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a card pays at one occasion."""
 
-    points: Figure = 0
-    tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Imprint tokens by type.")] = {}
+    points: Annotated[Figure, Meta(description="The points it pays, or `unknown`.")] = 0
+    tokens: Annotated[
+        dict[str, Figure] | Unknown, Meta(description="Imprint tokens by type.", examples=[{"flora": 1}])
+    ] = {}
 
 
 class Scores(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a card pays, and when."""
 
-    play: Payment | Unknown = Payment()
-    cycle: Payment | Unknown = Payment()
-    rest: Payment | Unknown = Payment()
-    flood: Payment | Unknown = Payment()
+    play: Annotated[Payment | Unknown, Meta(description="What it pays when it is played.")] = Payment()
+    cycle: Annotated[Payment | Unknown, Meta(description="What it pays when it is cycled out.")] = Payment()
+    rest: Annotated[Payment | Unknown, Meta(description="What it pays when its player rests.")] = Payment()
+    flood: Annotated[Payment | Unknown, Meta(description="What it pays at the Flood.")] = Payment()
 
 
 class Printed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -279,10 +297,14 @@ class Printed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
         Literal["play", "cycle", "discard", "points", "tokens", "draw", "other"],
         Meta(description="What the step does."),
     ]
-    points: Figure = 0
-    tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Imprint tokens by type.")] = {}
-    cards: Figure = 1
-    text: Annotated[str | None, Meta(description="Of another effect: what the card says.")] = None
+    points: Annotated[Figure, Meta(description="Of `points`: how many, or `unknown`.")] = 0
+    tokens: Annotated[
+        dict[str, Figure] | Unknown, Meta(description="Imprint tokens by type.", examples=[{"flora": 1}])
+    ] = {}
+    cards: Annotated[Figure, Meta(description="Of `discard` and `draw`: how many cards, or `unknown`.")] = 1
+    text: Annotated[
+        str | None, Meta(description="Of another effect: what the card says.", examples=["look at the next card"])
+    ] = None
     cost: Annotated[bool | Unknown, Meta(description="True if every later step needs this one done.")] = False
     spaces: Annotated[Literal["S", "U", "unknown"] | None, Meta(description="Only on these spaces (play, cycle).")] = (
         None
@@ -302,38 +324,72 @@ Need = str | None
 class PackCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One card of the box. `scores`, `action` and `needs` that are left out are empty; other fields are unknown."""
 
-    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.")]
-    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.")]
-    element: Annotated[str | None, Meta(description="Of a Starter: water, fire, air, earth or ether.")] = None
-    name: Annotated[str | None, Meta(description="The printed name.")] = None
-    imprint: Annotated[str, Meta(description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.")] = (
-        "unknown"
-    )
-    count: Figure = "unknown"
-    scores: Scores | Unknown = Scores()
-    action: Annotated[list[Printed] | Unknown, Meta(description="The steps of the immediate action, as printed.")] = []
+    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
+    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.", examples=["subterrain"])]
+    element: Annotated[
+        str | None,
+        Meta(
+            description="Of a Starter: water, fire, air, earth or ether.",
+            examples=["water", "fire", "air", "earth", "ether"],
+        ),
+    ] = None
+    name: Annotated[str | None, Meta(description="The printed name.", examples=["Moss"])] = None
+    imprint: Annotated[
+        str,
+        Meta(
+            description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.",
+            examples=["flora", "scaled", "shelled", "furred", "winged", "finned", "decay", "unknown"],
+        ),
+    ] = "unknown"
+    count: Annotated[Figure, Meta(description="How many copies of the card there are, or `unknown`.")] = "unknown"
+    scores: Annotated[Scores | Unknown, Meta(description="What the card pays, and when; left out: nothing.")] = Scores()
+    action: Annotated[
+        list[Printed] | Unknown,
+        Meta(description="The steps of the immediate action, as printed.", examples=[[{"do": "draw", "cards": 1}]]),
+    ] = []
     needs: Annotated[
-        list[Need] | Unknown, Meta(description="Of a Surface card: what each position requires, a basic type or null.")
+        list[Need] | Unknown,
+        Meta(
+            description="Of a Surface card: what each position requires, a basic type or null.",
+            examples=[["flora", None]],
+        ),
     ] = []
 
 
 class Define(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="define"):
     """A card of the box, as it is met. What is left out is unknown."""
 
-    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.")]
-    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.")] = "unknown"
-    element: Annotated[str | None, Meta(description="Of a Starter: water, fire, air, earth or ether.")] = None
-    name: Annotated[str | None, Meta(description="The printed name.")] = None
-    imprint: Annotated[str, Meta(description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.")] = (
+    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
+    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.", examples=["subterrain"])] = "unknown"
+    element: Annotated[
+        str | None,
+        Meta(
+            description="Of a Starter: water, fire, air, earth or ether.",
+            examples=["water", "fire", "air", "earth", "ether"],
+        ),
+    ] = None
+    name: Annotated[str | None, Meta(description="The printed name.", examples=["Moss"])] = None
+    imprint: Annotated[
+        str,
+        Meta(
+            description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.",
+            examples=["flora", "scaled", "shelled", "furred", "winged", "finned", "decay", "unknown"],
+        ),
+    ] = "unknown"
+    count: Annotated[Figure, Meta(description="How many copies of the card there are, or `unknown`.")] = "unknown"
+    scores: Annotated[Scores | Unknown, Meta(description="What the card pays, and when; left out: not known.")] = (
         "unknown"
     )
-    count: Figure = "unknown"
-    scores: Scores | Unknown = "unknown"
-    action: Annotated[list[Printed] | Unknown, Meta(description="The steps of the immediate action, as printed.")] = (
-        "unknown"
-    )
+    action: Annotated[
+        list[Printed] | Unknown,
+        Meta(description="The steps of the immediate action, as printed.", examples=[[{"do": "draw", "cards": 1}]]),
+    ] = "unknown"
     needs: Annotated[
-        list[Need] | Unknown, Meta(description="Of a Surface card: what each position requires, a basic type or null.")
+        list[Need] | Unknown,
+        Meta(
+            description="Of a Surface card: what each position requires, a basic type or null.",
+            examples=[["flora", None]],
+        ),
     ] = "unknown"
 
 
@@ -343,12 +399,15 @@ Move = Setup | Play | Cycle | Rest | Retain | Pass | Migrate | Year | Reshuffle 
 class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Biome board: how many spaces it has and which lie under which."""
 
-    subterrain: Figure = "unknown"
-    wild: Figure = "unknown"
+    subterrain: Annotated[Figure, Meta(description="The number of Subterrain spaces, or `unknown`.")] = "unknown"
+    wild: Annotated[
+        Figure, Meta(description="Which Subterrain space is the wild one, counted from the left, or `unknown`.")
+    ] = "unknown"
     surface: Annotated[
         list[list[Figure | None] | Unknown] | Unknown,
         Meta(
-            description="For each Surface space the Subterrain spaces of positions 1, 2, ...; null is beside the board."
+            description="The Subterrain spaces under each Surface space, position 1 first; null is beside the board.",
+            examples=[[[1, 2], [2, 3]]],
         ),
     ] = "unknown"
 
@@ -356,18 +415,21 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 class ImprintBoard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The imprint board: the bonus of each row, of a full column, and its height."""
 
-    rows: Annotated[list[Figure] | Unknown, Meta(description="What each full row pays, row 1 at the top first.")] = (
-        "unknown"
-    )
-    column: Figure = "unknown"
-    spaces: Figure = "unknown"
+    rows: Annotated[
+        list[Figure] | Unknown,
+        Meta(description="What each full row pays, row 1 at the top first.", examples=[[3, 4, "unknown"]]),
+    ] = "unknown"
+    column: Annotated[Figure, Meta(description="What a full column pays, or `unknown`.")] = "unknown"
+    spaces: Annotated[Figure, Meta(description="The number of spaces of a column, or `unknown`.")] = "unknown"
 
 
 class RestTile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One Rest tile."""
 
-    retain: Figure = "unknown"
-    points: Figure = "unknown"
+    retain: Annotated[
+        Figure, Meta(description="How many Subterrain cards it lets its player retain, or `unknown`.")
+    ] = "unknown"
+    points: Annotated[Figure, Meta(description="The points it pays, or `unknown`.")] = "unknown"
 
 
 class Chart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -375,30 +437,44 @@ class Chart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     cells: Annotated[
         dict[str, list[Figure] | Unknown] | Unknown,
-        Meta(description="For each type the points of its three spaces, from the top."),
+        Meta(
+            description="For each type the points of its three spaces, from the top.", examples=[{"flora": [1, 2, 3]}]
+        ),
     ] = "unknown"
-    rows: Annotated[list[Figure] | Unknown, Meta(description="What each full row pays, row 1 first.")] = "unknown"
-    columns: Annotated[dict[str, Figure] | Unknown, Meta(description="What each full column pays.")] = "unknown"
+    rows: Annotated[
+        list[Figure] | Unknown, Meta(description="What each full row pays, row 1 first.", examples=[[3, 4, 5]])
+    ] = "unknown"
+    columns: Annotated[
+        dict[str, Figure] | Unknown, Meta(description="What each full column pays.", examples=[{"flora": 6}])
+    ] = "unknown"
 
 
 class SoloCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Solo Mode card."""
 
-    standard: Chart | Unknown = "unknown"
-    advanced: Chart | Unknown = "unknown"
+    standard: Annotated[Chart | Unknown, Meta(description="The standard side.")] = "unknown"
+    advanced: Annotated[Chart | Unknown, Meta(description="The advanced side.")] = "unknown"
 
 
 class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The components of a New Life box. Any value may be `unknown`."""
 
     game: Literal["new-life"] = "new-life"
-    board: Board | Unknown = "unknown"
-    imprint_board: ImprintBoard | Unknown = "unknown"
-    rest_tiles: Annotated[list[RestTile | Unknown] | Unknown, Meta(description="The five tiles, tile 1 first.")] = (
+    board: Annotated[Board | Unknown, Meta(description="The Biome board: its spaces, and which lie under which.")] = (
         "unknown"
     )
-    tokens: Annotated[dict[str, Figure] | Unknown, Meta(description="Supply of each type.")] = "unknown"
-    solo: SoloCard | Unknown = "unknown"
+    imprint_board: Annotated[
+        ImprintBoard | Unknown, Meta(description="The imprint board: the bonuses of its rows and columns.")
+    ] = "unknown"
+    rest_tiles: Annotated[
+        list[RestTile | Unknown] | Unknown,
+        Meta(description="The five tiles, tile 1 first.", examples=[[{"retain": 2, "points": 4}, "unknown"]]),
+    ] = "unknown"
+    tokens: Annotated[
+        dict[str, Figure] | Unknown,
+        Meta(description="Supply of each type.", examples=[{"flora": 12, "decay": "unknown"}]),
+    ] = "unknown"
+    solo: Annotated[SoloCard | Unknown, Meta(description="The Solo Mode card.")] = "unknown"
     cards: Annotated[list[PackCard], Meta(description="All cards of the box that are known.")] = []
 
 
@@ -439,14 +515,24 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     game: Literal["new-life"]
     pack: str | Pack | None = None
-    final: Annotated[dict[str, FinalSeat], Meta(description="What each seat has at the end, before the end bonuses.")]
+    final: Annotated[
+        dict[str, FinalSeat],
+        Meta(
+            description="What each seat has at the end, before the end bonuses.",
+            examples=[{"A": {"dial": 62, "tokens": {"flora": 3}}, "B": {"dial": 58}}],
+        ),
+    ]
     ai: FinalAi | None = None
     trophies: Annotated[
-        list[dict[str, str]] | None, Meta(description="The Trophies of the three rounds, type and seat.")
+        list[dict[str, str]] | None,
+        Meta(
+            description="The Trophies of the three rounds, type and seat.",
+            examples=[[{"shelled": "A"}, {}, {"flora": "B"}]],
+        ),
     ] = None
     before_flood: Annotated[bool, Meta(description="True if the table is as when all had rested in round 3.")] = False
     rest_order: Annotated[list[Seat], Meta(description="With `before_flood`: the seats in the order of resting.")] = []
-    first: Seat | None = None
+    first: Annotated[Seat | None, Meta(description="The seat that began round 3.")] = None
     result: Result | None = None
 
 

@@ -35,20 +35,20 @@ Card = Annotated[
         description="A card: camels-2, camels-3, oasis, steppe, stony, commodity-1, commodity-2, well, horse-1, "
         "horse-2,"
         " ovoo or draw-three; `?` if it is not known.",
-        examples=["camels-2"],
+        examples=[*CARDS, "?"],
     ),
 ]
 Cards = Annotated[list[Card] | Number, Meta(description="Cards, top first; a number stands for so many `?`.")]
 Square = Annotated[
     str, Meta(description="A square: column letter and row number from the top, `a1` is top left.", examples=["d4"])
 ]
-Tile = Annotated[str, Meta(description="A ground type: oasis, steppe or stony.", examples=["oasis"])]
+Tile = Annotated[str, Meta(description="A ground type: oasis, steppe or stony.", examples=list(TYPES))]
 Marker = Annotated[
     str,
     Meta(
         description="The control marker that goes on the tile: from the `reserve`, `none`, or any square of the "
         "area that gives its marker up.",
-        examples=["reserve"],
+        examples=["reserve", "none", "d4"],
     ),
 ]
 Drawn = Annotated[
@@ -93,7 +93,10 @@ class Position(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     scoring: Scoring = {}
     end: Annotated[End | None, Meta(description="The end that is due already, if one is.")] = None
     discards: Annotated[list[Card] | Number, Meta(description="The used cards, or how many.")] = []
-    offers: Annotated[dict[str, list[Card]], Meta(description="Offers made and not yet taken.")] = {}
+    offers: Annotated[
+        dict[str, list[Card]],
+        Meta(description="Offers made and not yet taken.", examples=[{"A": ["oasis", "well"], "B": ["camels-2"]}]),
+    ] = {}
     passed: Annotated[
         dict[str, Number],
         Meta(description="Counters handed over face down, under the seat that has them now.", examples=[{"B": 1}]),
@@ -109,7 +112,11 @@ class Setup(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         dict[str, Number], Meta(description="The priority counter of each seat.", examples=[{"A": 1, "B": 2, "C": 3}])
     ]
     stacks: Annotated[
-        dict[str, Cards] | None, Meta(description="The face-down cards of each seat; left out: five each.")
+        dict[str, Cards] | None,
+        Meta(
+            description="The face-down cards of each seat; left out: five each.",
+            examples=[{"A": ["oasis", "?"], "B": 5}],
+        ),
     ] = None
     deck: Annotated[
         Cards | None, Meta(description="The draw deck; left out: the cards that are then missing from 54.")
@@ -241,9 +248,21 @@ class Pack(BasePack, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     game: Literal["oasis"] = "oasis"
     map: MapRows
-    cards: Annotated[dict[str, Number] | None, Meta(description="Number of copies of each card.")] = None
-    tiles: Annotated[dict[str, Number] | None, Meta(description="Number of tiles of each type.")] = None
-    markers: Annotated[dict[str, Number] | None, Meta(description="Number of scoring markers of each kind.")] = None
+    cards: Annotated[
+        dict[str, Number] | None,
+        Meta(description="Number of copies of each card.", examples=[{"camels-2": 4, "oasis": 8}]),
+    ] = None
+    tiles: Annotated[
+        dict[str, Number] | None,
+        Meta(description="Number of tiles of each type.", examples=[{"oasis": 34, "steppe": 34, "stony": 20}]),
+    ] = None
+    markers: Annotated[
+        dict[str, Number] | None,
+        Meta(
+            description="Number of scoring markers of each kind.",
+            examples=[{"commodity": 14, "well": 12, "horse": 16, "ovoo": 20}],
+        ),
+    ] = None
 
 
 class GameLog(Log, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -276,10 +295,19 @@ class Sheet(BaseSheet, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     game: Literal["oasis"]
     pack: str | Pack | None = None
-    final: Annotated[dict[str, Counts] | None, Meta(description="What each seat counts at the end.")] = None
+    final: Annotated[
+        dict[str, Counts] | None,
+        Meta(
+            description="What each seat counts at the end.",
+            examples=[{"A": {"camels": 5, "commodity": 2, "oasis": 6, "well": 1}}],
+        ),
+    ] = None
     board: Board | None = None
     scoring: Scoring | None = None
-    counters: Annotated[dict[str, Number] | None, Meta(description="The priority counters that break a tie.")] = None
+    counters: Annotated[
+        dict[str, Number] | None,
+        Meta(description="The priority counters that break a tie.", examples=[{"A": 1, "B": 2, "C": 3}]),
+    ] = None
     end: Annotated[End | None, Meta(description="What ended the game.")] = None
     result: Result | None = None
 
