@@ -15,7 +15,7 @@ from oasis_ref.games.new_life.moves import Seen
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
 from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, solo_turns, unknown_seat
-from oasis_ref.games.new_life.state import BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.state import ANY_SEAT, BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
 
 Rule = Callable[..., "Breach | None"]
 
@@ -76,6 +76,9 @@ class Judge(Struct, eq=False, gc=False):
         if state.phase != TURNS:
             self.go_on()
         elif seat == state.turn and not state.ai_due and seat not in state.rested:
+            return True
+        elif state.turn == ANY_SEAT and seat not in state.rested:
+            state.turn = seat
             return True
         for rule in turn_rules:
             found = rule(state, seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.cards import is_unknown
+from oasis_ref.core.findings import Breach
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import NOTHING, TYPES, CardFacts, Gain, StepFacts
@@ -26,6 +27,7 @@ from oasis_ref.games.new_life.rules_action import (
     cost_unpaid,
     cycle_self,
     cycle_target,
+    done_although_declined,
     draw_step,
     on_play_points,
     partial_action,
@@ -65,6 +67,7 @@ KIND_OF_STEP: dict[type, str] = {
     OtherStep: "other",
 }
 PAYING = ("points", "tokens")
+PAYING_STEPS = (PointsStep, TokensStep)
 LEFT_OUT = "Left out of the action of {card}: {steps}."
 Matched = tuple[Step | None, StepFacts | None, bool]
 """A recorded step (None: not recorded), the printed one that it was matched with, whether it keeps its limits."""
@@ -239,6 +242,8 @@ def _on_play(judge: Judge, item: Play | PlayStep, card: CardFacts) -> None:
 
 def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, depth: int) -> None:
     """Judge the steps of an action against the printed ones, and carry them out."""
+    if item.then and (item.decline or len(item.then) > 1):
+        judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
     if card.action is None:
         if item.then:
             judge.needs([f"the action of {card.id}"])
@@ -277,6 +282,18 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
 
 
+def _declined_and_done(item: Play | PlayStep, card: CardFacts) -> Breach | None:
+    """Return the breach of a record that says of the same thing that it was done and that it was not."""
+    declined = [KIND_OF_STEP[type(step)] for step in item.then if isinstance(step, PAYING_STEPS) and step.decline]
+    if not declined and not item.decline:
+        return None
+    done = [KIND_OF_STEP[type(step)] for step in item.then if _is_done(step)]
+    if not item.decline:
+        printed = [step.kind for step in card.action or ()]
+        done = [kind for kind in done if kind in declined and (done + declined).count(kind) > printed.count(kind)]
+    return done_although_declined(card, item.decline, list(dict.fromkeys(done)))
+
+
 def _held_back(judge: Judge, item: Play | PlayStep, card: CardFacts, matched: list[Matched]) -> bool:
     """Judge whether an action of several steps is done as a whole.
 
@@ -306,7 +323,7 @@ def _is_done(step: Step | None) -> bool:
     """Return whether a recorded step was done."""
     if step is None:
         return False
-    if isinstance(step, (PointsStep, TokensStep)):
+    if isinstance(step, PAYING_STEPS):
         return not step.decline
     return not isinstance(step, DrawStep) or step.drawn != []
 

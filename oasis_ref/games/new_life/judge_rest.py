@@ -38,6 +38,7 @@ from oasis_ref.games.new_life.rules_rest import (
     trim_not_further,
     trim_to_eight,
 )
+from oasis_ref.games.new_life.rules_setup import solo_setup, solo_tile
 from oasis_ref.games.new_life.rules_turns import must_act_or_rest, not_your_turn, solo_turns
 from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
@@ -125,6 +126,8 @@ def judge_rest(judge: Judge, entry: Rest) -> None:
 def _tile(judge: Judge, entry: Rest, again: bool) -> int | None:
     """Judge the tile. Return the one that is taken, None if none is."""
     state = judge.state
+    if state.solo and entry.tile is not None:
+        judge.add(solo_setup, solo_tile(entry.tile))
     if state.solo or again or not state.stack:
         return None
     tile = entry.tile

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.state import OVER, State
+from oasis_ref.games.new_life.state import ANY_SEAT, OVER, State
 
 
 def on_turn(state: State) -> tuple[int, ...]:
     """Return the seats that may act: the one on turn, and the next one if that one's entry did not count."""
+    if state.turn == ANY_SEAT:
+        return tuple(seat for seat in range(len(state.players)) if seat not in state.rested)
     if state.lapsed is None or state.lapsed != state.turn:
         return (state.turn,)
     after = state.next_in(state.turn)

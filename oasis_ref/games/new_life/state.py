@@ -27,6 +27,8 @@ HAND_LIMIT = 8
 REST_DRAWS = 5
 NO_TOKENS = (0, 0, 0)
 TILE_NOT_TOLD = 0
+ANY_SEAT = -1
+"""In the place of the seat on turn: it was not told whose turn it is, so whoever acts first has it."""
 
 
 class Got(Struct, frozen=True, gc=False):
