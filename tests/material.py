@@ -73,8 +73,8 @@ def fixture_verdicts(game: str) -> list[tuple[str, Verdict]]:
     return found + [(name, judge(document)) for name, document in whole_games(game)]
 
 
-SIMULATED = {"desperate-oasis": 200}
-"""How many simulated games are judged of each game; 40 of one that is not named."""
+SIMULATED = 200
+"""How many simulated games are judged of each game."""
 
 
 @cache
@@ -85,7 +85,7 @@ def simulated(game: str) -> list[Document]:
     packs = [pack_for(offer, None, name)[0] for name in offer.packs]
     return [
         offer.simulate(seed, counts[seed % len(counts)], packs[seed // len(counts) % len(packs)], {}, {})
-        for seed in range(SIMULATED.get(game, 40))
+        for seed in range(SIMULATED)
     ]
 
 

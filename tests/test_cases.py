@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ def tries() -> list[Any]:
     return found
 
 
-def said(findings: list[Finding]) -> str:
+def said(findings: Sequence[Finding]) -> str:
     first = headline(findings)
     if first is None:
         return "legal"

@@ -111,6 +111,13 @@ def worst(findings: Sequence[Finding]) -> Status:
     return next(status for status in WORST_FIRST if status in statuses or status == "legal")
 
 
+def worst_first(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Return the findings with the headline on top: by status, of one status in the order in which they were made."""
+    if len(findings) < 2:
+        return findings
+    return sorted(findings, key=lambda finding: WORST_FIRST.index(finding.status))
+
+
 def headline(findings: Sequence[Finding]) -> Finding | None:
     """Return the first finding of the worst status, the one a director would name first."""
     status = worst(findings)

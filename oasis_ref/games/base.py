@@ -60,6 +60,10 @@ class View(Struct):
     data: dict[str, Any]
 
 
+LeftOut = Mapping[int, Entry | None]
+"""Entries that are not carried out, by number, each with what takes its place or None."""
+
+
 class Table(ABC):
     """The state of one game while its record is replayed.
 
@@ -73,6 +77,10 @@ class Table(ABC):
 
     judges: Mapping[type, Callable[[Any, Any], Judgement]] = {}
     effects: Mapping[type, Callable[[Any, Any, Any], None]] = {}
+    settles: Mapping[str, Sequence[str]] = {}
+    """For a rule that an entry is charged with later: those of which nobody need ask any more whether it broke them."""
+    looks_ahead: bool = False
+    """Whether the table knows, before the first entry, something that hangs on the whole record (see `hindsight`)."""
     number: int
     trail: list[Happening]
     notes: list[Note]
@@ -89,6 +97,17 @@ class Table(ABC):
 
     def left_out(self, entry: Entry, judgement: Judgement) -> None:  # noqa: B027
         """Take note that the entry was judged and then not carried out. Most games need not know."""
+
+    def hindsight(self, left_out: LeftOut) -> LeftOut:
+        """Return what of this a replay must know before it begins: nothing, if that makes no difference.
+
+        ``left_out`` are the entries that were not carried out, of those that have been replayed.
+        """
+        return {}
+
+    def knowing(self, left_out: LeftOut) -> Table:
+        """Return a table for the same record, before its first entry, that knows what will not be carried out."""
+        return self
 
     @abstractmethod
     def close(self) -> list[Finding]:

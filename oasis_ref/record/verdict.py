@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import sys
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -25,9 +27,9 @@ class EntryVerdict(Struct, omit_defaults=True, gc=False):
     number: Annotated[int, Meta(description="The number of the entry; the first is 1.")]
     entry: Annotated[Any, Meta(description="The entry as it was recorded.")]
     status: Annotated[Status, Meta(description="The worst status among its findings.")] = "legal"
-    findings: Annotated[list[Finding], Meta(description="What is wrong with it.")] = []
-    trail: Annotated[list[Happening], Meta(description="What happened when it was carried out, in order.")] = []
-    notes: Annotated[list[Note], Meta(description="What had to be assumed, and remarks.")] = []
+    findings: Annotated[Sequence[Finding], Meta(description="What is wrong with it.")] = ()
+    trail: Annotated[Sequence[Happening], Meta(description="What happened when it was carried out, in order.")] = ()
+    notes: Annotated[Sequence[Note], Meta(description="What had to be assumed, and remarks.")] = ()
     carried_out: Annotated[bool, Meta(description="False if the entry was left out.")] = True
     ruling: Annotated[int | None, Meta(description="The number of the ruling that decided on it.")] = None
 
@@ -124,4 +126,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def _signature(verdict: Verdict) -> str:
-    return hashlib.sha256(_ENCODER.encode(structs.replace(verdict, source=None, signature=""))).hexdigest()
+    # A default is left out if it is the very same object, which a policy given by a caller need not be.
+    policy: Any = sys.intern(verdict.after_illegal)
+    told = structs.replace(verdict, source=None, signature="", after_illegal=policy)
+    return hashlib.sha256(_ENCODER.encode(told)).hexdigest()

@@ -113,7 +113,7 @@ def write_verdict(verdict: Verdict, *, indent: int = 2) -> bytes:
 
 def verdict_schema() -> dict[str, Any]:
     """Return the schema of a verdict as it is written, before it is published."""
-    schema = msgspec.json.schema(Verdict)
+    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Verdict)))
     definitions: dict[str, Any] = schema["$defs"]
     message = {"type": "string", "description": "`says` filled in with its `facts`: the sentence to show."}
     for name in ("Finding", "Happening", "Note"):

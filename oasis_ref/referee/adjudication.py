@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from oasis_ref._version import VERSION
-from oasis_ref.core.documents import Log, Pack, Ruling, Sheet
+from oasis_ref.core.documents import Entry, Log, Pack, Ruling, Sheet
 from oasis_ref.core.findings import Finding, worst
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
-from oasis_ref.games.base import Game, Outcome, Table, View
+from oasis_ref.games.base import Game, LeftOut, Outcome, Table, View
 from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict
 from oasis_ref.referee.causes import CauseFinder, faulty_entries
 from oasis_ref.referee.replaying import (
@@ -23,7 +23,7 @@ from oasis_ref.referee.replaying import (
     ruling_points,
     rulings_in,
 )
-from oasis_ref.referee.settings import check_call, check_players, game_for, pack_for, readings_for
+from oasis_ref.referee.settings import check_call, check_players, game_for, pack_for, pack_notes, readings_for
 
 
 class Step(Struct):
@@ -45,7 +45,13 @@ class _Run(Struct):
     outcome: Outcome
     lit: dict[int, int]
     """For each entry charged with an omission, the entry that first brought it to light."""
+    left_out: LeftOut
+    """What its table knew before it began."""
     stopped_at: int | None = None
+
+
+MOST_REPLAYS = 6
+"""How often a record is replayed at most until what is left out no longer changes what was known before."""
 
 
 def adjudicate(
@@ -71,13 +77,8 @@ def adjudicate(
     ruled = Ruling in map(type, moves)
     decisions = rulings_in(game, moves) if ruled else {}
     run = _run(game, log, chosen, used, after_illegal, decisions)
-    rulings: list[RulingShown] = []
-    without = None
-    if ruled:
-        rulings = _rulings_shown(game, moves, decisions)
-        _give_points(game, run, moves)
-    if rulings:
-        without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome
+    rulings = _apply_rulings(game, moves, run, decisions) if ruled else []
+    without = _run(game, log, readings_for(game, log, readings), used, after_illegal, {}).outcome if rulings else None
     causes = _tell_causes(game, log, readings, used, run, after_illegal, decisions)
     verdict = Verdict(
         game=game.slug,
@@ -92,6 +93,7 @@ def adjudicate(
         stopped_at=run.stopped_at,
         entries=run.said,
         findings=run.loose,
+        notes=pack_notes(game, log, pack),
         causes=causes,
         tally=run.tally,
         outcome=run.outcome,
@@ -126,7 +128,7 @@ def replay(
     2 legal ['camel']
     """
     verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
-    table, decisions = _open(log, readings, pack)
+    table, decisions = _open(log, readings, pack, after_illegal)
     entries = list(enumerate(log.moves, 1))  # type: ignore[attr-defined]
     for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
         assert said.number == again.number
@@ -144,7 +146,7 @@ def table_before(
     pack: str | Pack | None = None,
 ) -> Table:
     """Return the table as it stands before entry ``number``."""
-    table, decisions = _open(log, readings, pack)
+    table, decisions = _open(log, readings, pack, after_illegal)
     entries = list(enumerate(log.moves, 1))[: number - 1]  # type: ignore[attr-defined]
     for _ in replay_entries(table, entries, after_illegal, decisions):
         pass
@@ -182,7 +184,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
         readings=chosen.chosen,
         touched=_touched(chosen),
         findings=scored.findings,
-        notes=scored.notes,
+        notes=[*pack_notes(game, sheet, pack), *scored.notes],
         tally=scored.tally,
         outcome=scored.outcome,
         claim=_compare(getattr(sheet, "result", None), scored.outcome),
@@ -191,12 +193,19 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
     return verdict
 
 
-def _open(log: Log, readings: Mapping[str, str] | None, pack: str | Pack | None) -> tuple[Table, dict[int, Decision]]:
+def _open(
+    log: Log, readings: Mapping[str, str] | None, pack: str | Pack | None, policy: Policy
+) -> tuple[Table, dict[int, Decision]]:
+    """Return the table before the first entry, and the rulings."""
     game = game_for(log)
     check_players(game, log)
     used, _ = pack_for(game, log, pack)
+    decisions = rulings_in(game, log.moves)  # type: ignore[attr-defined]
     table = game.open_table(log, readings_for(game, log, readings), used)
-    return table, rulings_in(game, log.moves)  # type: ignore[attr-defined]
+    if table.looks_ahead:
+        run = _run(game, log, readings_for(game, log, readings), used, policy, decisions)
+        table = table.knowing(run.left_out)
+    return table, decisions
 
 
 def _run(
@@ -205,12 +214,19 @@ def _run(
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
     ruled = Ruling in map(type, moves)
     table = game.open_table(log, readings, pack)
-    dropped: list[tuple[int, Finding]] = []
-    said = list(replay_entries(table, enumerate(moves, 1), policy, decisions, dropped))
+    left_out: LeftOut = {}
+    for replays_left in reversed(range(MOST_REPLAYS)):
+        dropped: list[tuple[int, Finding]] = []
+        said = list(replay_entries(table, enumerate(moves, 1), policy, decisions, dropped))
+        faulty = [entry for entry in said if entry.findings]
+        known = table.hindsight(_left_out(said, faulty, decisions)) if faulty or decisions else left_out
+        if known == left_out or not replays_left:
+            break
+        readings.touched.clear()
+        table, left_out = game.open_table(log, readings, pack).knowing(known), known
     stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
     late: list[Finding] = []
     lit: dict[int, int] = {}
-    faulty = [entry for entry in said if entry.findings]
     for entry in faulty:
         charged = [finding for finding in entry.findings if finding.entry != entry.number]
         lit |= {owing: entry.number for finding in charged if (owing := finding.entry) and owing not in lit}
@@ -228,11 +244,24 @@ def _run(
         if said:
             said[-1].trail, table.trail = [*said[-1].trail, *table.trail], []
             said[-1].notes, table.notes = [*said[-1].notes, *table.notes], []
-    loose = _charge(said, late)
+    loose = _charge(said, late, table.settles)
     if faulty or late or ruled:
         faulty = [entry for entry in said if entry.findings]
     tally = table.tally()
-    return _Run(said, faulty, table, loose, tally, table.outcome(tally), lit, stopped)
+    return _Run(said, faulty, table, loose, tally, table.outcome(tally), lit, left_out, stopped)
+
+
+def _left_out(
+    said: Sequence[EntryVerdict], faulty: Sequence[EntryVerdict], decisions: Mapping[int, Decision]
+) -> LeftOut:
+    """Return the entries that were not carried out as recorded, each with what a ruling put in its place."""
+    gone: dict[int, Entry | None] = {entry.number: None for entry in faulty if not entry.carried_out}
+    for number, decision in decisions.items():
+        if number <= len(said) and not said[number - 1].carried_out:
+            gone[number] = None
+        elif number <= len(said) and decision.replacement is not None:
+            gone[number] = decision.replacement
+    return gone
 
 
 def _still_owed(said: Sequence[EntryVerdict], dropped: Sequence[tuple[int, Finding]]) -> list[tuple[int, Finding]]:
@@ -247,15 +276,22 @@ def _still_owed(said: Sequence[EntryVerdict], dropped: Sequence[tuple[int, Findi
     return list(owed.values())
 
 
-def _charge(said: Sequence[EntryVerdict], late: Sequence[Finding]) -> list[Finding]:
-    """Put findings on the earlier entries that owe them; return those that belong to no entry."""
+def _charge(
+    said: Sequence[EntryVerdict], late: Sequence[Finding], settles: Mapping[str, Sequence[str]]
+) -> list[Finding]:
+    """Put findings on the earlier entries that owe them; return those that belong to no entry.
+
+    What such a finding settles (see `Table.settles`) is no longer open, and goes.
+    """
     loose = []
     for finding in late:
         if finding.entry is None or not 1 <= finding.entry <= len(said):
             loose.append(finding)
             continue
         owing = said[finding.entry - 1]
-        owing.findings = [*owing.findings, finding]
+        settled = settles.get(finding.rule, ()) if finding.status != "unverifiable" else ()
+        still = [other for other in owing.findings if other.status != "unverifiable" or other.rule not in settled]
+        owing.findings = [*still, finding]
         owing.status = worst(owing.findings)
     return loose
 
@@ -272,7 +308,9 @@ def _tell_causes(
     """Mark the findings that follow from another entry; return the numbers of the entries that are causes."""
     faulty = faulty_entries(run.faulty, run.lit)
     if len(faulty) > 1 or (faulty and decisions):
-        start = game.open_table(log, readings_for(game, log, readings), pack)
+        # Most mends carry out what was left out: only what rulings took back stays so.
+        taken_back = {number: entry for number, entry in run.left_out.items() if number in decisions}
+        start = game.open_table(log, readings_for(game, log, readings), pack).knowing(taken_back)
         finder = CauseFinder(start, [(entry.number, entry.entry) for entry in run.said], policy, decisions)
         follows = finder.follows(faulty)
         for one in faulty:
@@ -309,7 +347,8 @@ def _holding(game: Game, moves: list[Any]) -> list[tuple[int, Ruling]]:
     ]
 
 
-def _rulings_shown(game: Game, moves: list[Any], decisions: Mapping[int, Decision]) -> list[RulingShown]:
+def _apply_rulings(game: Game, moves: list[Any], run: _Run, decisions: Mapping[int, Decision]) -> list[RulingShown]:
+    """Give the points that rulings give; return the rulings that hold, as they are shown."""
     shown = []
     for number, ruling in _holding(game, moves):
         last = decisions[ruling.on].number
@@ -317,6 +356,7 @@ def _rulings_shown(game: Game, moves: list[Any], decisions: Mapping[int, Decisio
         shown.append(
             RulingShown(number, ruling.on, ruling.decision, ruling.by, ruling.reason, ruling.points or {}, superseded)
         )
+    _give_points(game, run, moves)
     return shown
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from oasis_ref.core.documents import Entry, Ruling
-from oasis_ref.core.findings import Finding, breach, remark, worst
+from oasis_ref.core.findings import Finding, Note, breach, remark, worst
 from oasis_ref.core.rules import Catalogue
 from oasis_ref.games.base import Game, Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
@@ -135,7 +135,7 @@ def replay_entries(
                 effects[kind](table, entry, judgement.plan)
             else:
                 table.carry_out(entry, judgement)
-            said = EntryVerdict(number, entry, "legal", findings, table.trail)
+            said = EntryVerdict(number, entry, "legal", (), table.trail)
         else:
             own = [finding for finding in findings if finding.entry == number]
             status = worst(own)
@@ -148,7 +148,7 @@ def replay_entries(
                 table.left_out(entry, judgement)
             else:
                 table.carry_out(entry, judgement)
-            said = EntryVerdict(number, entry, status, findings, table.trail, [], not left_out)
+            said = EntryVerdict(number, entry, status, findings, table.trail, (), not left_out)
         table.trail = []
         if table.notes:
             said.notes, table.notes = table.notes, []
@@ -163,9 +163,10 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
     judgement = table.judge(entry)
     own = [finding for finding in judgement.findings if finding.entry == number]
     said = EntryVerdict(number, entry, worst(own), judgement.findings, ruling=decision.number)
+    notes: list[Note] = []
     if ruling.decision == "replaced" and decision.replacement is not None:
         replaced = table.judge(decision.replacement)
-        table.notes += [
+        notes = [
             remark(
                 "The entry that takes its place is {status}: {why}",
                 status=found.status,
@@ -187,5 +188,5 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
         else:
             table.left_out(entry, judgement)
     said.trail, table.trail = table.trail, []
-    said.notes, table.notes = table.notes, []
+    said.notes, table.notes = [*notes, *table.notes], []
     return said

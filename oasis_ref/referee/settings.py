@@ -8,9 +8,10 @@ from typing import Any, get_args
 import msgspec
 
 from oasis_ref.core.documents import Log, Pack, Sheet
+from oasis_ref.core.findings import Note, remark
 from oasis_ref.core.packs import digest_of
 from oasis_ref.core.readings import ReadingError, Readings, choose
-from oasis_ref.core.text import either, near_miss, quoted
+from oasis_ref.core.text import counted, either, near_miss, quoted
 from oasis_ref.games import game as game_of
 from oasis_ref.games.base import Game
 from oasis_ref.record.errors import Fault, LogError
@@ -83,6 +84,25 @@ def pack_for(game: Game, document: Any, pack: str | Pack | None) -> tuple[Pack, 
             )
         return chosen, PackUsed(chosen.name, digest_of(chosen), chosen.made_up)
     return _named_pack(game, chosen)
+
+
+def pack_notes(game: Game, document: Any, pack: str | Pack | None) -> list[Note]:
+    """Return a remark if the pack to judge by is none that comes with the game, and its check finds errors in it."""
+    chosen = pack if pack is not None else document.pack
+    if not isinstance(chosen, Pack):
+        return []
+    errors = [issue for issue in game.check_pack(chosen) if issue.level == "error"]
+    if not errors:
+        return []
+    return [
+        remark(
+            "The pack {pack} is judged by as it is, but its check finds {errors} in it; the first, at {where}: {what}",
+            pack=chosen.name,
+            errors=counted(len(errors), "error"),
+            where=errors[0].where,
+            what=errors[0].message,
+        )
+    ]
 
 
 def _named_pack(game: Game, name: str) -> tuple[Pack, PackUsed]:

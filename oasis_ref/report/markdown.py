@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.findings import Finding
+from oasis_ref.core.findings import Finding, worst_first
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, Verdict
@@ -119,7 +119,7 @@ def _findings(lines: list[str], verdict: Verdict, game: Game, level: Level) -> N
         lines += ["", f"### Entry {said.number}: {_described(said, game)}", ""]
         if said.entry.comment:
             lines.append(f"- Comment: {escaped(clipped(said.entry.comment))}")
-        for finding in said.findings:
+        for finding in worst_first(said.findings):
             lines += _finding(finding)
         if said.ruling is not None:
             lines.append(f"- The ruling in entry {said.ruling} decides on this entry.")
@@ -129,7 +129,7 @@ def _findings(lines: list[str], verdict: Verdict, game: Game, level: Level) -> N
         lines += ["", f"{counted(left, 'more entry has', 'more entries have')} findings."]
     if verdict.findings:
         lines += ["", f"### {'The sheet' if verdict.judged == 'sheet' else 'The record as a whole'}", ""]
-        for finding in verdict.findings:
+        for finding in worst_first(verdict.findings):
             lines += _finding(finding)
 
 
@@ -178,7 +178,7 @@ def entry_lines(said: EntryVerdict, game: Game) -> list[str]:
     entry = said.entry
     if entry.comment:
         lines.append(f"  - Comment: {escaped(clipped(entry.comment))}")
-    for finding in said.findings:
+    for finding in worst_first(said.findings):
         follows = f" (follows from entry {finding.follows_from})" if finding.follows_from is not None else ""
         lines.append(f"  - **{finding.status}** `{finding.rule}`: {escaped(clipped(finding.message))}{follows}")
     if type(entry) is Ruling and entry.decision == "replaced" and not said.findings:

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.findings import Finding, Happening, Note
+from oasis_ref.core.findings import Finding, Happening, Note, worst_first
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, PackUsed, RulingShown, Touched, Verdict
@@ -150,7 +150,7 @@ def _findings(page: Page, verdict: Verdict, game: Game, level: Level) -> None:
     if verdict.findings:
         page.add()
         page.add("The sheet" if verdict.judged == "sheet" else "The record as a whole", "heading")
-        for finding in verdict.findings:
+        for finding in worst_first(verdict.findings):
             _say_finding(page, finding)
 
 
@@ -163,7 +163,7 @@ def _entry_line(page: Page, said: EntryVerdict, game: Game) -> None:
 
 
 def _say_findings(page: Page, said: EntryVerdict) -> None:
-    for finding in said.findings:
+    for finding in worst_first(said.findings):
         _say_finding(page, finding)
     if said.ruling is not None:
         page.add(f"  The ruling in entry {said.ruling} decides on this entry.", "accent", 4)
@@ -267,7 +267,7 @@ def add_entry(page: Page, said: EntryVerdict, game: Game) -> None:
     entry = said.entry
     if entry.comment:
         page.add(f'      Comment: "{clipped(entry.comment)}"', "muted", 8)
-    for finding in said.findings:
+    for finding in worst_first(said.findings):
         follows = f" (follows from entry {finding.follows_from})" if finding.follows_from is not None else ""
         page.add(
             f"      {finding.status}: {clipped(finding.message)} [{finding.rule}]{follows}", STYLES[finding.status], 8

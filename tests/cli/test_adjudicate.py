@@ -354,6 +354,15 @@ def test_a_replacement_that_cannot_be_read_is_not_said_to_be_played(form: str, t
     )
 
 
+def test_a_pack_in_the_log_that_contradicts_the_box_is_remarked(tmp_path: Path) -> None:
+    pack = {"game": "desperate-oasis", "name": "ours", "animals": {"camel": 2, "dragon": 1}}
+    path = write(tmp_path / "own-pack.json", log([ROUND], pack=pack))
+    said = " ".join(run("adjudicate", path).out.split())
+    assert "The pack ours is judged by as it is, but its check finds" in said
+    assert "there is no animal dragon" in said
+    assert "is judged by as it is" not in run("adjudicate", write(tmp_path / "plain.json", log([ROUND]))).out
+
+
 def test_lines_of_many_are_kept_to_80_columns_but_for_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = ["a.json", f"{'long-' * 8}name.json", f"{'very-long-' * 12}name with spaces.json"]

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from oasis_ref.core.readings import Readings
 from oasis_ref.games import game as game_of
-from oasis_ref.games.new_life.moves import Pack
+from oasis_ref.games.new_life.moves import Pack, Rest
 from oasis_ref.record.reading import read_log
 from oasis_ref.record.verdict import Verdict
 from oasis_ref.referee.adjudication import adjudicate, replay
@@ -202,3 +203,13 @@ def test_chains_of_any_depth_are_judged() -> None:
     document = {"game": "new-life", "pack": "sample", "players": [{"seat": "A"}, {"seat": "B"}], "moves": moves}
     verdict = adjudicate(read_log(json.dumps(document).encode()))
     assert verdict.entries[1].status == "inconsistent" or verdict.entries[1].status == "illegal"
+
+
+def test_judging_an_entry_before_the_set_up_leaves_the_table_alone() -> None:
+    log = read_log(json.dumps({"game": "new-life", "players": [{"seat": "A"}, {"seat": "B"}], "moves": []}).encode())
+    table = NEW_LIFE.open_table(log, Readings(NEW_LIFE.catalogue.readings), SAMPLE)
+    table.number = table.readings.number = 1
+    before = table.view().data
+    judgement = table.judge(Rest(by="A"))
+    assert [finding.rule for finding in judgement.findings][:1] == ["field-left-out"]
+    assert table.view().data == before

@@ -246,10 +246,11 @@ def side_has_room(board: Board, readings: Readings, seat: str, kind: str | None 
     return any(has_room(board, readings, column, kind, up) for column in SIDE_COLUMNS[seat])
 
 
-def pull_room(board: Board, readings: Readings, column: str, kind: str) -> int:
-    """Return how many cards of a kind can be pulled into a column after the pulling card lies in it.
+def pull_room(board: Board, readings: Readings, column: str, kind: str, wanted: int) -> int:
+    """Return how many of so many cards of a kind can be pulled into a column after the pulling card lies in it.
 
     The third jackal opens a fourth space at once; whether it is filled by the same pull is reading `fourth-space-pull`.
+    Whether a third jackal may enter a column that is full before it comes is reading `third-jackal`.
     """
     lying = len(board.columns[column])
     room = ROWS - lying if lying < ROWS else board.room(column)
@@ -262,6 +263,8 @@ def pull_room(board: Board, readings: Readings, column: str, kind: str) -> int:
         return room + 1 if readings("fourth-space-pull") == "continues" else room
     if room == 0 and third_jackal_opens(board, column):
         return 1 if readings("third-jackal") == "opens-its-space" else 0
+    if jackals + room == ROWS - 1 and 0 < room < wanted and readings("third-jackal") == "opens-its-space":
+        return room + 1 if readings("fourth-space-pull") == "continues" else room
     return room
 
 

@@ -165,19 +165,23 @@ def sheet_oases(oases: Sequence[Oasis], pack: Sequence[AnyOasis] | str) -> Breac
     broken_by="sheet round",
     breaks="inconsistent",
 )
-def sheet_tokens(piles: Mapping[str, Pile]) -> Breach | None:
-    for seat, pile in piles.items():
-        most = 2 * len(pile.oases)
-        if pile.tokens < 0:
-            return breach("{seat} is said to have {tokens} palm tokens.", seat=seat, tokens=pile.tokens)
-        if pile.tokens > most:
-            return breach(
-                "{seat} has {tokens} with {oases}: at most two lie on one, so at most {most}.",
-                seat=seat,
-                tokens=counted(pile.tokens, "palm token"),
-                oases=counted(len(pile.oases), "oasis", "oases"),
-                most=most,
-            )
+def sheet_tokens(seat: str, pile: Pile) -> Breach | None:
+    most = 2 * len(pile.oases)
+    if pile.tokens < 0:
+        return breach("{seat} is said to have {tokens} palm tokens.", seat=seat, tokens=pile.tokens)
+    if pile.tokens > most:
+        return breach(
+            "{seat} has {tokens} with {oases}: at most two lie on one, so at most {most}.",
+            seat=seat,
+            tokens=counted(pile.tokens, "palm token"),
+            oases=counted(len(pile.oases), "oasis", "oases"),
+            most=most,
+        )
+    return None
+
+
+def tokens_in_all(piles: Mapping[str, Pile]) -> Breach | None:
+    """Judge the number of all palm tokens by rule `sheet-tokens`."""
     total = sum(pile.tokens for pile in piles.values())
     if total > MOST_TOKENS:
         return breach("{total} palm tokens are counted; the game has {most}.", total=total, most=MOST_TOKENS)
@@ -248,7 +252,8 @@ def check_piles(
     oases = [oasis for pile in piles.values() for oasis in as_oases(pile.oases)] + list(discarded)
     checks: list[tuple[Any, Breach | None]] = [
         (sheet_oases, sheet_oases(oases, pack)),
-        (sheet_tokens, sheet_tokens(piles)),
+        *((sheet_tokens, sheet_tokens(seat, pile)) for seat, pile in piles.items()),
+        (sheet_tokens, tokens_in_all(piles)),
     ]
     checks += [
         (sheet_total, sheet_total(seat, pile.points, pile_points(pile), pile_sum(pile))) for seat, pile in piles.items()

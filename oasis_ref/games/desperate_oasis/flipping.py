@@ -28,12 +28,11 @@ from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
 from oasis_ref.games.desperate_oasis.flip_names import Broken, Turned, judge_names, judge_shown, name_claims
 from oasis_ref.games.desperate_oasis.moves import Flip
-from oasis_ref.games.desperate_oasis.playing import draw_what_is_due, owed, resolved_trail, show
+from oasis_ref.games.desperate_oasis.playing import count_before, draw_what_is_due, resolved_trail, show
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
     needs_facing,
     too_many_copies,
-    two_cards,
     wrong_facing,
 )
 from oasis_ref.games.desperate_oasis.rules_effects import (
@@ -85,9 +84,7 @@ def judge_flip(match: Match, flip: Flip) -> Judgement:
 def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, list[Finding], FlipPlan]:
     """Judge the end of a round, with its flip if there is one."""
     number = match.number
-    counting = Counting(round_.supplies)
-    if round_.card_owed():
-        counting.ask(owed, round_, rule=two_cards)
+    counting = count_before(round_, True, number)
     counting.ask(one_more_turn, round_)
     counting.ask(round_not_over, round_)
     broken: Broken = []
@@ -175,7 +172,8 @@ def _facing(card: Turned, readings: Readings, broken: Broken, notes: list[Note])
             )
         return None
     laid = card.card.facing
-    for facing in (given, laid):
+    counted = (given,) if given is not None and readings["facedown-facing"] == "at-flip" else (given, laid)
+    for facing in counted:
         if facing is not None and facing not in TURNABLE:
             broken.append(("chameleon-facing", wrong_facing(facing)))
     found = facing_fixed(readings, card.at, laid, given)

@@ -22,6 +22,7 @@ from oasis_ref.games.desperate_oasis.board import (
     Cards,
     side_has_room,
 )
+from oasis_ref.games.desperate_oasis.counting import Broken
 from oasis_ref.games.desperate_oasis.moves import Play
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.table import HAND, RoundState, Supply, Trio, is_over
@@ -45,7 +46,8 @@ class Laying(Struct, gc=False):
 
     ``board`` is the board after the card has acted, None if it is only laid. ``ends`` says that the turn ends though a
     second card was due, ``hangs`` that it may end if the hand holds no jackal, which nobody knows. ``sizes`` are the
-    pack sizes left, if the entry leaves fewer than before.
+    pack sizes left, if the entry leaves fewer than before; ``lone`` is what it breaks by some sizes, if by others a
+    second card is due, so that only the end of the turn decides.
     """
 
     match: Match
@@ -68,6 +70,7 @@ class Laying(Struct, gc=False):
     destroyed: Sequence[Card] = ()
     trio: Trio | None = None
     sizes: list[int] | None = None
+    lone: Broken | None = None
     ends: bool = False
     hangs: bool = False
     notes: Sequence[Note] = ()
@@ -115,6 +118,7 @@ def lay_out(match: Match, round_: RoundState, play: Play) -> Laying:
             and (supply.deck > 0 or (cards_left["A"] > 0 and cards_left["B"] > 0))
             and not round_.flipped
             and match.limits.impossible is None
+            and not round_.lone
         )
     return Laying(
         match,

@@ -7,18 +7,18 @@ from typing import Any
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Entry, Ruling
-from oasis_ref.core.findings import Breach, Finding, Happening, Note, breach
+from oasis_ref.core.findings import Breach, Finding, Happening, Note, assumption, breach
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
-from oasis_ref.games.base import Judgement, Outcome, Table, View
+from oasis_ref.games.base import Judgement, LeftOut, Outcome, Table, View
 from oasis_ref.games.desperate_oasis.board import KINDS, OTHER, SEATS
 from oasis_ref.games.desperate_oasis.catalogue import RULES
-from oasis_ref.games.desperate_oasis.counting import Counting
+from oasis_ref.games.desperate_oasis.counting import Counting, span
 from oasis_ref.games.desperate_oasis.dealing import carry_out_round, judge_round, totals_after
 from oasis_ref.games.desperate_oasis.flipping import FlipPlan, carry_out_flip, judge_end, judge_flip
 from oasis_ref.games.desperate_oasis.laying import Limits, over_for
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Oasis, Pack, Palm, Pile, Play, Round
-from oasis_ref.games.desperate_oasis.playing import carry_out_play, draw_what_is_due, judge_play
+from oasis_ref.games.desperate_oasis.playing import carry_out_play, count_before, draw_what_is_due, judge_play
 from oasis_ref.games.desperate_oasis.rules import (
     copies_breach,
     needs_card,
@@ -62,8 +62,9 @@ class Match(Table):
     """
 
     pack: Pack
+    settles = {"two-cards": ("last-card",)}
 
-    def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
+    def __init__(self, log: GameLog, readings: Readings, pack: Pack, left_out: LeftOut | None = None) -> None:
         self.number = 0
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
@@ -80,18 +81,44 @@ class Match(Table):
         self.next_card = 1
         self.oases = None if isinstance(pack.oases, str) else oasis_names(pack.oases)
         counts = None if isinstance(pack.animals, str) else pack.animals
-        self.sizes, impossible = pack_sizes(pack, log.moves)
+        self.gone = left_out or {}
+        self.first_sizes, impossible = pack_sizes(pack, log.moves, self.gone)
+        self.sizes = self.first_sizes
+        self.looks_ahead = counts is None
         self.limits = Limits(counts, self.sizes[-1], {}, None if impossible is None else log.moves[impossible - 1])
 
     def _constants(self) -> Sequence[Any]:
-        parts: list[Any] = [self.moves, self.oases, self.limits.impossible, *self.rounds[:-1]]
+        parts: list[Any] = [self.moves, self.gone, self.oases, self.limits.impossible, *self.rounds[:-1]]
         if self.round is not None:
             parts += [self.round.oases, *self.round.trios, *self.round.tokens.values()]
         return parts
 
+    def hindsight(self, left_out: LeftOut) -> LeftOut:
+        """Return the entries that take no card from a hand, if other pack sizes are possible without them.
+
+        The entry that no pack size allows is left out for that very reason, so it is none of them.
+        """
+        if not self.looks_ahead:
+            return {}
+        impossible = self.limits.impossible
+        gone = {number: entry for number, entry in left_out.items() if self.moves[number - 1] is not impossible}
+        if gone == self.gone:
+            return self.gone
+        sizes, failing = pack_sizes(self.pack, self.moves, gone)
+        still = None if failing is None else self.moves[failing - 1]
+        return self.gone if sizes == self.first_sizes and still is impossible else gone
+
+    def knowing(self, left_out: LeftOut) -> Match:
+        if not left_out:
+            return self
+        return Match(GameLog(game="desperate-oasis", moves=self.moves), self.readings, self.pack, left_out)
+
     def keep_sizes(self, sizes: Sequence[int]) -> None:
         """Keep only the pack sizes for which the entry being carried out was allowed."""
-        self.sizes = [size for size in self.sizes if size in sizes] or self.sizes
+        kept = [size for size in self.sizes if size in sizes]
+        if kept and len(kept) < len(self.sizes):
+            self.sizes = kept
+            self.notes.append(assumption("From here on the pack is taken to have {sizes} animals.", sizes=span(kept)))
         self.limits.largest = self.sizes[-1]
         round_ = self.round
         if round_ is not None:
@@ -173,12 +200,17 @@ class Match(Table):
         return worth_asking(self)
 
 
-def pack_sizes(pack: Pack, moves: Sequence[Any]) -> tuple[list[int], int | None]:
-    """Return the numbers of animals that the pack may have by the whole record, and the entry that allows none."""
+def pack_sizes(pack: Pack, moves: Sequence[Any], left_out: LeftOut) -> tuple[list[int], int | None]:
+    """Return the numbers of animals that the pack may have by the whole record, and the entry that allows none.
+
+    ``left_out`` are entries that are not carried out.
+    """
     if not isinstance(pack.animals, str):
         return [max(OPENING, sum(pack.animals.values()))], None
     bounds = pack.animals_total or {}
     least, most = bounds.get("min", 12), bounds.get("max", 30)
+    if left_out:
+        moves = [left_out.get(number, entry) for number, entry in enumerate(moves, 1)]
     least = max(OPENING, least)
     most = min(max(least, most), 1000)
     for entry in moves:
@@ -224,8 +256,8 @@ def _judge_when(
     match: Match, round_: RoundState, draw: Draw, count: int | None, findings: list[Finding]
 ) -> list[int] | None:
     """Judge a draw that is not simply due, or may be by the pack's size; return the sizes left, if not all."""
-    counting = Counting(round_.supplies)
     in_turn = draw.by == round_.turn and round_.owed() != "action"
+    counting = count_before(round_, False, match.number) if in_turn else Counting(round_.supplies)
     for check, rule in () if in_turn else _DRAW_CHECKS:
         found = check(round_, draw)
         if found is not None:
@@ -278,7 +310,7 @@ DrawPlan = tuple["list[str] | None", "list[int] | None"]
 
 def _cards_counted(round_: RoundState, draw: Draw, count: int | None) -> list[str] | None:
     """Return the cards of a draw of which only the number is recorded; None if it is what is due."""
-    if count is None or any(count == supply.due(draw.by) for supply in round_.supplies):
+    if count is None:
         return None
     top = (round_.deck or [])[: max(0, count)]
     return top + ["?"] * min(MOST_DRAWN, max(0, count) - len(top))
@@ -310,14 +342,16 @@ def _carry_out_draw(match: Match, draw: Draw, plan: DrawPlan) -> None:
     if seat != round_.turn and passes(round_, draw):
         draw_what_is_due(match, round_)
         round_.begin_turn(seat)
+    supplies = round_.supplies
+    least = supplies[0].due(seat)
     drawn = round_.draw(seat, cards)
-    match.trail.append(
-        Happening(
-            "must-draw-to-four",
-            "{seat} draws {count} and holds {hand}.",
-            {"seat": seat, "count": len(drawn), "hand": round_.supplies[-1].hands[seat]},
-        )
-    )
+    facts: dict[str, Any] = {"seat": seat, "count": len(drawn), "hand": supplies[-1].hands[seat]}
+    says = "{seat} draws {count} and holds {hand}."
+    if len(supplies) > 1 and supplies[0].hands[seat] != facts["hand"]:
+        says = "{seat} draws {count}."
+        if cards is None and least != len(drawn):
+            says, facts["least"] = "{seat} draws what is due, {least} to {count} by the number of animals.", least
+    match.trail.append(Happening("must-draw-to-four", says, facts))
     if seat == round_.turn:
         round_.begin_turn(OTHER[seat])
 

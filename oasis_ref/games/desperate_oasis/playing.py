@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from oasis_ref.core.findings import Breach, Finding, Happening, assumption, breach, remark
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.desperate_oasis import effects
@@ -59,7 +61,7 @@ def judge_play(match: Match, play: Play) -> Judgement:
     findings: list[Finding] = []
     counting = None
     if not laying.plain:
-        counting = Counting(round_.supplies)
+        counting = count_before(round_, laying.closing and laying.stage == "start", match.number)
         if _cannot_be_laid(laying, counting, findings):
             return Judgement(findings + counting.findings(match.number), None, True)
     elif not laying.up:
@@ -90,12 +92,10 @@ def judge_play(match: Match, play: Play) -> Judgement:
 def _cannot_be_laid(laying: Laying, counting: Counting, findings: list[Finding]) -> bool:
     """Judge whether a card can be laid, and where; return whether the table cannot carry it out at all."""
     round_, stage = laying.round, laying.stage
-    supply = round_.supplies[0]
+    supply = counting.supplies[0]
     may_be_over = supply.deck <= HAND and (supply.hands["A"] == 0 or supply.hands["B"] == 0)
     if (may_be_over or round_.flipped) and counting.ask(round_over, laying):
         return True
-    if laying.closing and stage == "start" and round_.card_owed():
-        counting.ask(owed, round_, rule=two_cards)
     whether, where = CHECKS[stage, laying.own, laying.up, laying.odd, len(laying.cards) >= ROWS]
     for check in whether:
         found = check(laying)
@@ -134,13 +134,45 @@ def _judge_turn(laying: Laying, counting: Counting, findings: list[Finding]) -> 
     """Judge what the turn owes after this card, and add what hangs on the number of cards to the findings."""
     if not _leaves_spaces(laying):
         _judge_second(laying, findings, counting)
-    if counting.broken:
+    if counting.broken or counting.narrowed or counting.charged:
         findings += counting.findings(laying.number)
         laying.sizes = counting.sizes()
+        _leave_open(laying, counting)
     laying.plain = laying.plain and laying.sizes is None and not laying.hangs
     for finding in findings:
-        if finding.rule in ENDS_THE_TURN and finding.entry == laying.number:
+        if finding.rule in ENDS_THE_TURN and finding.status != "unverifiable" and finding.entry == laying.number:
             laying.ends = True
+
+
+def _leave_open(laying: Laying, counting: Counting) -> None:
+    """Leave it to the end of the turn which pack sizes stay, if by some of them a second card is due now.
+
+    By rule `two-cards` those are broken, too, unless it comes.
+    """
+    first = laying.stage == "start" and laying.own and laying.up and not laying.ends
+    if not first or not counting.broken or len(counting.broken) == len(counting.supplies):
+        return
+    seat = laying.seat
+    if any(supply.hands[seat] > 1 for supply in counting.supplies if supply.size not in counting.broken):
+        laying.lone = counting.broken
+        laying.sizes = [supply.size for supply in counting.supplies] if counting.narrowed else None
+
+
+def count_before(round_: RoundState, closes: bool, entry: int) -> Counting:
+    """Return the count to judge an entry with, once it is judged what the entry before owes.
+
+    ``closes`` says that the entry closes the running turn. If not, only the sizes are left by which the turn may go on.
+    """
+    counting = Counting(round_.supplies)
+    if round_.lone and not closes:
+        counting.keep([supply.size for supply in round_.supplies if supply.size not in round_.lone])
+    if closes and round_.card_owed():
+        turn = Counting(round_.supplies)
+        for size, broken in round_.lone.items():
+            turn.broken[size] = [(rule, replace(found, charged=round_.last_entry)) for rule, found in broken]
+        turn.ask(owed, round_, rule=two_cards)
+        counting.follow(turn, entry)
+    return counting
 
 
 def owed(round_: RoundState, supply: Supply) -> Breach | None:
@@ -309,7 +341,7 @@ def _before_laying(match: Match, laying: Laying) -> None:
             draw_what_is_due(match, round_)
         round_.begin_turn(laying.seat)
         round_.excused = laying.stage == "out"
-    round_.hangs = laying.hangs
+    round_.hangs, round_.lone = laying.hangs, laying.lone or {}
     if laying.kind != "?":
         show(round_, laying.seat, laying.kind)
 
@@ -319,18 +351,15 @@ def draw_what_is_due(match: Match, round_: RoundState) -> None:
     if round_.owed() == "action" or round_.nothing_due():
         return
     seat = round_.turn
+    due = [supply.due(seat) for supply in round_.supplies]
     drawn = round_.draw(seat)
     if not drawn:
         return
     if round_.deck is None:
-        match.notes.append(
-            assumption(
-                "The draw of {seat} is not recorded; it is taken to be {count}.",
-                seat=seat,
-                count=len(drawn),
-                rule="must-draw-to-four",
-            )
-        )
+        taken = "{count}" if due[0] == due[-1] else "what is due, {least} to {count} by the number of animals"
+        facts = {"seat": seat, "count": len(drawn)} | ({} if due[0] == due[-1] else {"least": due[0]})
+        says = "The draw of {seat} is not recorded; it is taken to be " + taken + "."
+        match.notes.append(assumption(says, rule="must-draw-to-four", **facts))
     else:
         match.trail.append(
             Happening(

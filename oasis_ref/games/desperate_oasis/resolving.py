@@ -75,7 +75,7 @@ def pull_choice(
     count = adjacent = len(sources)
     if sources[-1][0] == ACROSS[column]:
         adjacent -= [source for source, _ in sources].count(ACROSS[column])
-    room = pull_room(board, readings, column, kind)
+    room = pull_room(board, readings, column, kind, count)
     return PullChoice(sources, room, adjacent, count if count < room else room, count > room)
 
 

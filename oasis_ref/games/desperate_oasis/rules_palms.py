@@ -184,8 +184,9 @@ def palm_later_turn(palming: Palming) -> Breach | None:
     if token is None or token.turn < palming.turn():
         return None
     return breach(
-        "{seat} moves the palm token in the same turn in which it came to oasis {column}.",
+        "{seat} moves the palm token in the same {when} in which it came to oasis {column}.",
         seat=palming.seat,
+        when="flip" if token.turn == FLIP else "turn",
         column=token.column,
     )
 

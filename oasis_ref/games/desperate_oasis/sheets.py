@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 
 from msgspec.structs import replace
 
 from oasis_ref.core.findings import Finding, breach, remark
 from oasis_ref.core.readings import Readings
-from oasis_ref.core.tally import Node, combine, leaf
+from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import SheetResult
-from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, SEATS
+from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, SEATS, Board
 from oasis_ref.games.desperate_oasis.boards import (
     Broken,
     check_board,
@@ -26,7 +27,7 @@ from oasis_ref.games.desperate_oasis.boards import (
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.flipping import carry_out_flip, judge_end
 from oasis_ref.games.desperate_oasis.match import Match
-from oasis_ref.games.desperate_oasis.moves import Flip, GameLog, Pack, Pile, Round, Sheet, SheetRound
+from oasis_ref.games.desperate_oasis.moves import Flip, Flipped, GameLog, Pack, Pile, Round, Sheet, SheetRound
 from oasis_ref.games.desperate_oasis.rules_turns import (
     first_after_tie,
     first_player_next,
@@ -37,6 +38,7 @@ from oasis_ref.games.desperate_oasis.rules_turns import (
 from oasis_ref.games.desperate_oasis.scoring import (
     ahead,
     claim_node,
+    full_points,
     outcome_of,
     pile_node,
     round_nodes,
@@ -109,8 +111,8 @@ class _Scorer:
         if found is not None:
             self.broken.append((three_rounds, found))
             return
-        self._first_player(number, given)
-        self.firsts.append(given.first)
+        first = self._first_player(number, given)
+        self.firsts.append(first)
         if given.oases is None:
             self._points_only(number, given)
             return
@@ -121,7 +123,7 @@ class _Scorer:
         wrong = takers_of_another_number(given.takers, len(given.oases))
         if wrong is not None:
             self.broken.append((sheet_taker, wrong))
-        state = self._state(number, given)
+        state = self._state(number, given, first)
         for seat, column in given.tokens.items():
             if seat not in SEATS or column not in COLUMNS:
                 self.broken.append(
@@ -133,20 +135,21 @@ class _Scorer:
             else:
                 state.tokens[seat] = Token(column, 0, 0)
         if given.board is not None:
-            self._board(state, given)
+            self._board(state, given, first)
         else:
             self._takers_only(number, given, state)
         self._stated(number, given)
 
-    def _first_player(self, number: int, given: SheetRound) -> None:
-        """Judge who started a round by the points of the round before."""
+    def _first_player(self, number: int, given: SheetRound) -> str | None:
+        """Return who started a round, None if that is not known; judge it by the points of the round before."""
         for seat in (given.first, *(given.points or {})):
             if seat is not None and seat not in SEATS:
                 self.broken.append(
                     ("no-such-place", breach("There is no seat {seat}: the seats are A and B.", seat=seat))
                 )
+        first = given.first if given.first in SEATS else None
         if number == 1 or not self.points:
-            return
+            return first
         points = self.points[-1]
         due = ahead(points)
         before = self.firsts[-1]
@@ -155,6 +158,7 @@ class _Scorer:
         found = first_player_next(given.first, due, points)
         if found is not None:
             self.broken.append((first_player_next, found))
+        return first or due
 
     def _leader(self) -> str | None:
         totals = {seat: combine("sum", seat, self.parts[seat]).value for seat in SEATS}
@@ -166,16 +170,17 @@ class _Scorer:
             self.parts[seat].append(leaf(f"round {number}", points[seat], None, "as stated"))
         self.points.append(points)
 
-    def _state(self, number: int, given: SheetRound) -> RoundState:
+    def _state(self, number: int, given: SheetRound, first: str | None) -> RoundState:
         oases = as_oases(given.oases or [])
         self.oases += [oasis.value for oasis in oases]
-        first = given.first if given.first in SEATS else SEATS[0]
         size = self.match.sizes[-1]
-        state = RoundState(number, 0, first, oases[: len(COLUMNS)], [Supply(size, 0, dict.fromkeys(SEATS, 0))])
+        state = RoundState(
+            number, 0, first or SEATS[0], oases[: len(COLUMNS)], [Supply(size, 0, dict.fromkeys(SEATS, 0))]
+        )
         state.flipped = True
         return state
 
-    def _board(self, state: RoundState, given: SheetRound) -> None:
+    def _board(self, state: RoundState, given: SheetRound, first: str | None) -> None:
         """Score a round by the cards on both sides, flipping them first if they still lie face down."""
         board = read_board(given.board or {}, state.oases, self.match.next_card, self.broken)
         check_board(board, self.readings, self.broken)
@@ -185,6 +190,8 @@ class _Scorer:
         )
         self.match.next_card += sum(len(cards) for cards in board.columns.values())
         if given.flip is not None:
+            if first is None and self._order_matters(state, given.flip):
+                return
             self._flip(state, given)
         elif state.unnamed:
             found = flip_all(state.unnamed)
@@ -215,6 +222,40 @@ class _Scorer:
             (finding.rule, breach(finding.says, allowed=finding.allowed, status=finding.status, **finding.facts))
             for finding in findings
         ]
+
+    def _order_matters(self, state: RoundState, flip: Sequence[Flipped]) -> bool:
+        """Return whether the flip ends otherwise if B went first; then neither the board nor the points are known."""
+        boards: list[Board] = []
+        each: list[dict[str, int | None]] = []
+        for first in SEATS:
+            trial = copy(state)
+            trial.first, trial.flipped, trial.board = first, False, state.board.copy()
+            self.match.rounds, self.match.round = [trial], trial
+            plan = judge_end(self.match, trial, Flip(cards=list(flip)))[2]
+            if plan.unnamed:
+                return False
+            boards.append(plan.board)
+            each.append(full_points(trial, boards[-1], self.readings, ()))
+        if boards[0].looks_like(boards[1]):
+            return False
+        why = "who went first is not told, and the order of the flipped cards hangs on it"
+        self.broken.append(
+            (
+                "flip-order",
+                breach(
+                    "The face-down cards act in another order if B went first, and the sheet does not say who did: "
+                    "the table after the flip cannot be told.",
+                    status="unverifiable",
+                ),
+            )
+        )
+        for seat in SEATS:
+            points = [value for one in each if (value := one[seat]) is not None]
+            low, high = min(points), max(points)
+            node = unknown(f"round {state.number}", "flip-order", why, low, high)
+            self.parts[seat].append(leaf(node.label, low, "flip-order") if low == high else node)
+        self.points.append(dict.fromkeys(SEATS))
+        return True
 
     def _stated_takers(self, state: RoundState, given: SheetRound, takers: Sequence[Node]) -> None:
         for (number, _), stated, node in zip(scored_oases(state), given.takers or [], takers, strict=False):

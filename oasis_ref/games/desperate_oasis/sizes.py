@@ -12,8 +12,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from oasis_ref.games.desperate_oasis.board import KINDS, NUMBER_OF, SEATS
-from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Play, Position, Round
+from oasis_ref.games.desperate_oasis.board import KINDS, NUMBER_OF, SEATS, place_of
+from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Flipped, Play, Position, Round
 from oasis_ref.games.desperate_oasis.table import HAND, OPENING
 
 
@@ -46,11 +46,14 @@ class _Count:
         self.seen: dict[str, int] = {}
         self.most: dict[str, int] = {}
         self.known: dict[str, dict[str, int]] = {}
+        self.down: dict[str, list[str]] = {}
+        """The face-down cards of each column, in the order in which they were laid."""
 
     def begin(self, entry: Round) -> None:
         self.deck, self.hands = self.size - OPENING, dict.fromkeys(SEATS, HAND)
         self.acting, self.open, self.seen = None, True, {}
-        self.known = {seat: {} for seat in (*SEATS, "down")}
+        self.known = {seat: {} for seat in SEATS}
+        self.down = {}
         if entry.position is not None:
             self._place(entry.position)
         for seat, hand in (entry.hands or {}).items():
@@ -67,10 +70,10 @@ class _Count:
                 self._keep(seat, given if isinstance(given, list) else [])
         lying = [card if isinstance(card, str) else card.card for cards in position.board.values() for card in cards]
         self._see(lying)
-        for cards in position.board.values():
+        for column, cards in position.board.items():
             for card in cards:
-                if not isinstance(card, str) and card.face == "down" and card.card in KINDS:
-                    self.known["down"][card.card] = self.known["down"].get(card.card, 0) + 1
+                if not isinstance(card, str) and card.face == "down":
+                    self.down.setdefault(column, []).append(card.card)
         self._see(position.destroyed)
         elsewhere = len(lying) + sum(self.hands.values()) + len(position.destroyed)
         if position.deck is None:
@@ -118,7 +121,8 @@ class _Count:
         return self.deck >= 0 and min(self.hands.values()) >= 0 and in_all <= self.size and in_round <= self.size - 1
 
     def play(self, entry: Play) -> None:
-        if entry.by not in SEATS or f"{entry.side or entry.by}{entry.column}" not in NUMBER_OF:
+        column = f"{entry.side or entry.by}{entry.column}"
+        if entry.by not in SEATS or column not in NUMBER_OF:
             return
         if entry.card not in KINDS and (entry.card != "?" or entry.face == "up"):
             return
@@ -126,8 +130,8 @@ class _Count:
         self.hands[entry.by] -= 1
         self.acting = entry.by
         self._show(entry.by, entry.card)
-        if entry.face == "down" and entry.card in KINDS:
-            self.known["down"][entry.card] = self.known["down"].get(entry.card, 0) + 1
+        if entry.face == "down":
+            self.down.setdefault(column, []).append(entry.card)
 
     def draw(self, entry: Draw) -> None:
         if entry.by not in SEATS:
@@ -141,11 +145,34 @@ class _Count:
         if self.acting == entry.by:
             self.acting = None
 
+    def _new_in(self, column: str, flipped: Sequence[Flipped]) -> list[str]:
+        """Return the kinds that a flip gives the cards of a column that were laid without their name.
+
+        A card whose kind was recorded may be left out of it; one that was not must be there. What lies no deeper than
+        the first unnamed one was laid before it.
+        """
+        down = self.down.get(column, [])
+        named = [kind for kind in down if kind in KINDS]
+        first_unnamed = down.index("?") if "?" in down else len(down)
+        listed = [card for card in flipped if card.at[:2] == column]
+        known = len(listed) - (len(down) - len(named))
+        new = []
+        for card in listed:
+            where = place_of(card.at)
+            before = where is not None and where[1] < first_unnamed
+            if card.card in named and (known > 0 or before):
+                named.remove(card.card)
+                known -= 1
+            else:
+                new.append(card.card)
+        return new
+
     def flip(self, entry: Flip, check_left: bool) -> None:
         self.settle(None)
         self.open = False
-        for card in entry.cards:
-            self._show("down" if self.known["down"].get(card.card) else card.at[:1], card.card)
+        for column in dict.fromkeys(card.at[:2] for card in entry.cards):
+            for kind in self._new_in(column, entry.cards):
+                self._show(column[:1], kind)
         for seat, cards in (entry.left or {}).items():
             if seat in SEATS:
                 for kind in cards:

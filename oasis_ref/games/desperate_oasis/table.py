@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from oasis_ref.core.cards import Hand
+from oasis_ref.core.findings import Breach
+from oasis_ref.core.rules import Rule
 from oasis_ref.core.tally import Node
 from oasis_ref.games.desperate_oasis.board import IS_KIND, OTHER, Card, empty_board
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Oasis
@@ -88,6 +90,7 @@ class RoundState:
         "held",
         "last_entry",
         "latest_turn",
+        "lone",
         "number",
         "oases",
         "seen",
@@ -125,6 +128,9 @@ class RoundState:
         self.last_entry = entry
         self.excused = False
         self.hangs = False
+        self.lone: dict[int, list[tuple[Rule, Breach]]] = {}
+        """For each pack size by which the card just laid was the last one in hand, and so must not have been laid
+        like this, what is broken. The end of the turn decides: by the other sizes a second card is owed."""
         self.flipped = False
         self.unnamed: list[str] = []
         self.takers: list[Node] | None = None
@@ -216,6 +222,7 @@ class RoundState:
         self.turn = seat
         self.turn_number += 1
         self.excused = self.hangs = False
+        self.lone = {}
         for supply in self.supplies:
             supply.owed = "action"
 

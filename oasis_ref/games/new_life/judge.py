@@ -112,7 +112,7 @@ class Judge(Struct, eq=False, gc=False):
         state.phase = TURNS
         if not state.solo:
             state.row = ("surface:?",) * ROW
-            state.own_piles().migration.size = DEALT - ROW
+            state.own_piles().own("migration").size = DEALT - ROW
 
     def end_turn(self) -> None:
         """End the turn of the player; in solo the AI is then to turn up a card."""

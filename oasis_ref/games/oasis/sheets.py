@@ -182,27 +182,43 @@ class _Scorer:
             if name in parts:
                 self._compare(seat, name, count, parts[name])
             else:
-                parts[name] = self._given(name, label, count)
+                parts[name] = self._given(seat, name, label, count)
         scoring = self._given_scoring()
         for kind in KINDS:
             count = getattr(counts, kind)
             if self.sheet.scoring is not None and count is None:
                 count = scoring.get(seat, {}).get(kind, 0)
-            parts[kind] = self._given(kind, PLURAL[kind], count)
+            parts[kind] = self._given(seat, kind, PLURAL[kind], count)
         return parts
 
-    def _given(self, name: str, label: str, count: int | None) -> Node:
+    def _given(self, seat: str, name: str, label: str, count: int | None) -> Node:
         if count is None:
-            return unknown(label, None, f"the count of {label} is not written down", 0, self._most(name))
+            return unknown(label, None, f"the count of {label} is not written down", 0, self._most(seat, name))
         return leaf(label, count)
 
-    def _most(self, name: str) -> int | None:
-        """Return how many there can be at most of what was not counted; None if that is not known."""
+    def _most(self, seat: str, name: str) -> int | None:
+        """Return how many a seat can have at most of what was not counted; None if that is not known.
+
+        What the other seats are known to have is theirs.
+        """
         if name == "camels":
             return CAMELS
         if name in MARKERS:
-            return None if self.readings["markers-short"] == "unlimited" else MARKERS[name]
-        return None if self.sheet.pack is None else TILES[name] + self.squares.bonus.count(name)
+            if self.readings["markers-short"] == "unlimited":
+                return None
+            whole = MARKERS[name]
+        elif self.sheet.pack is None:
+            return None
+        else:
+            whole = TILES[name] + self.squares.bonus.count(name)
+        return max(0, whole - sum(self._known(other, name) for other in self.seats if other != seat))
+
+    def _known(self, seat: str, name: str) -> int:
+        """Return how many markers or tiles of a kind a seat is known to have."""
+        count = getattr(self.final.get(seat, Counts()), name)
+        if count is None:
+            count = self._given_scoring().get(seat, {}).get(name, 0)
+        return max(0, int(count))
 
     def _compare(self, seat: str, name: str, count: int | None, found: Node) -> None:
         if count is None or found.value is None or found.value == count:
