@@ -276,7 +276,7 @@ def take(state: State, kind: str, card: str) -> str:
     deck = piles.own(kind)
     if deck.size:
         deck.size -= 1
-    if piles.both is not None:
+    if deck.slack and piles.both is not None:
         piles.both -= 1
     top = deck.next()
     if top is not None:

@@ -242,11 +242,10 @@ def _on_play(judge: Judge, item: Play | PlayStep, card: CardFacts) -> None:
 
 def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, depth: int) -> None:
     """Judge the steps of an action against the printed ones, and carry them out."""
-    if item.then and (item.decline or len(item.then) > 1):
-        judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
     if card.action is None:
         if item.then:
             judge.needs([f"the action of {card.id}"])
+            judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
         for one in item.then:
             carry_out_step(judge, one, None, card, place, depth)
         return
@@ -255,7 +254,8 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=steps)
         return
     matched = match(judge.state, item.then, card.action)
-    auto, all_or_nothing = not item.decline, False
+    declined = item.decline
+    all_or_nothing = False
     if len(card.action) > 1:
         all_or_nothing = _held_back(judge, item, card, matched)
     unpaid: str | None = None
@@ -265,19 +265,23 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         done = False
         if step is None:
             if printed is not None and printed.kind in PAYING:
-                done = auto and unpaid is None and not all_or_nothing
+                done = not item.decline and unpaid is None and not all_or_nothing
                 if done:
                     judge.pay(printed.gain, "action_points", "action-printed")
         elif _is_done(step):
             if printed is None or not kept or unpaid is not None or vague or printed.vague:
                 _judge_step(judge, step, printed, kept, card, unpaid, vague)
             done = carry_out_step(judge, step, printed, card, place, depth)
+        else:
+            declined = True
         if printed is not None and not done:
             left.append(STEP_WORDS[printed.kind])
             if printed.cost:
                 unpaid = printed.kind
             elif printed.cost is None:
                 vague = True
+    if declined:
+        judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
     if left:
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
 
@@ -285,8 +289,6 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
 def _declined_and_done(item: Play | PlayStep, card: CardFacts) -> Breach | None:
     """Return the breach of a record that says of the same thing that it was done and that it was not."""
     declined = [KIND_OF_STEP[type(step)] for step in item.then if isinstance(step, PAYING_STEPS) and step.decline]
-    if not declined and not item.decline:
-        return None
     done = [KIND_OF_STEP[type(step)] for step in item.then if _is_done(step)]
     if not item.decline:
         printed = [step.kind for step in card.action or ()]
