@@ -132,6 +132,13 @@ def lay(state: State, side: Side, card: CardFacts, place: Place, asked: list[Ask
             say(state, rule, says, under=ROWS[False][position.place].name, need=position.need or "any imprint")
 
 
+def tell_element(state: State, seat: int, card: str) -> None:
+    """Note of which element the Starters of a seat are, now that one of them is shown."""
+    facts, elements = state.facts.cards.get(card), state.elements or {}
+    if facts is not None and facts.element is not None and seat not in elements and not state.piles.starters_in:
+        state.elements = {**elements, seat: facts.element}
+
+
 def leave_hand(state: State, side: Side, card: str) -> None:
     """Take a card, or an unknown one, out of a hand."""
     hand = side.hand

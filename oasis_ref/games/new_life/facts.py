@@ -17,6 +17,7 @@ TROPHIES = ("shelled", "flora", "scaled")
 IMPRINTS = frozenset({"flora", "scaled", "shelled", "furred", "winged", "finned", "decay"})
 SUBTERRAIN_IMPRINTS = frozenset({"flora", "scaled", "shelled", "decay"})
 IN_BOX = {"surface": 48, "subterrain": 54, "starter": 15}
+ELEMENTS = ("water", "fire", "air", "earth", "ether")
 TOKENS_IN_BOX = 51
 COLUMN_HEIGHT = 4
 LASTING = 16

@@ -156,6 +156,8 @@ def in_hand(judge: Judge, card: str) -> bool:
         return True
     if judge.add(card_in_hand, card_in_hand(state, judge.seat, card)):
         return False
+    if state.elements is not None:
+        effects.tell_element(state, judge.seat, card)
     return is_unknown(card) or (hand is not None and hand.holds(card)) or judge.is_allowed(card)
 
 

@@ -12,7 +12,7 @@ from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES, Facts
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, ELEMENTS, IN_BOX, TYPES, Facts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
 from oasis_ref.games.new_life.piles import KINDS
@@ -142,11 +142,14 @@ def _hands(judge: Judge, entry: Setup) -> None:
         if recorded is None:
             if option == "as-recorded":
                 continue
-            recorded = ["starter:?"] * STARTERS + ["?"] * (EXTRA if option == "starters-plus-five" else 0)
+            cards = ["starter:?"] * STARTERS + [DRAWN] * (EXTRA if option == "starters-plus-five" else 0)
         else:
             judge.add(opening_hand, opening_hand(state, name, recorded, entry.elements.get(name)))
             judge.add(hand_start_limit, hand_start_limit(name, len(recorded)))
-        state.own(seat).hand = Hand(known_cards(judge, recorded), effects.fits_of(state))
+            cards = known_cards(judge, recorded)
+            if option != "as-recorded":
+                cards = _told_apart(state.facts, cards, EXTRA if option == "starters-plus-five" else 0)
+        state.own(seat).hand = Hand(cards, effects.fits_of(state))
     for name in hands:
         if name not in state.index:
             judge.add(player_count, player_count(state, name))
@@ -154,17 +157,40 @@ def _hands(judge: Judge, entry: Setup) -> None:
         _elements(judge, entry)
 
 
+def _told_apart(facts: Facts, cards: list[str], drawn: int) -> list[str]:
+    """Return an opening hand of three Starters and so many drawn cards, in which unknown cards are told apart."""
+    kinds = [facts.deck_of(card) for card in cards]
+    starters = kinds.count("starter")
+    if len(cards) != STARTERS + drawn:
+        return cards
+    if starters == STARTERS:
+        return [DRAWN if card == "?" else card for card in cards]
+    if len(cards) - starters - kinds.count(None) == drawn:
+        return ["starter:?" if card == "?" else card for card in cards]
+    return cards
+
+
 def _elements(judge: Judge, entry: Setup) -> None:
-    """Judge that an element belongs to one player only."""
-    facts = judge.state.facts
+    """Judge that an element belongs to one player only, and note whose is whose."""
+    state = judge.state
+    facts = state.facts
     owners: dict[str, list[str]] = {}
-    for name in judge.state.players:
+    state.elements = {}
+    for seat, name in enumerate(state.players):
         hand = (entry.hands or {}).get(name, [])
         elements = {
             facts.cards[card].element or "" for card in hand if facts.deck_of(card) == "starter" and card in facts.cards
         }
-        elements.add(entry.elements.get(name, ""))
-        for element in sorted(elements - {""}):
+        told = entry.elements.get(name, "")
+        if told not in ("", *ELEMENTS):
+            found = breach("There is no element {element}; there are {all}.", element=told, all=list(ELEMENTS))
+            judge.add("copies", found)
+        else:
+            elements.add(told)
+        elements -= {""}
+        if elements:
+            state.elements[seat] = min(elements) if len(elements) == 1 else ""
+        for element in sorted(elements):
             owners.setdefault(element, []).append(name)
     for element, names in sorted(owners.items()):
         if len(names) > 1:

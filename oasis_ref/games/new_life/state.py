@@ -86,8 +86,9 @@ class State(Struct, eq=False, gc=False):
     ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
     entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
     not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
-    gone. ``presumed`` are steps that the record left open and that are taken to be as the card says. ``trail``,
-    ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
+    gone. ``elements`` are those of the Starters of each seat, as far as they are known ("": several; None: the chosen
+    reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
+    card says. ``trail``, ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
     readings: Readings
@@ -129,6 +130,7 @@ class State(Struct, eq=False, gc=False):
     doubts: tuple[str, ...] = ()
     highest: dict[str, int] = {}
     cards_told: dict[int, int | None] | None = None
+    elements: dict[int, str] | None = None
     presumed: tuple[Presumed, ...] = ()
     ledger: list[Got] = []
     fresh: list[Got] = []
