@@ -363,12 +363,12 @@ def refill(state: State) -> None:
     came += [SURFACE_MARK] * (due - len(came))
     if deck.size:
         deck.size -= due
-    if gaps > due:
-        left_open = "The Migration deck is empty: {number} of the row's spaces stay open."
-        say(state, "refill-none", left_open, number=gaps - due)
     if came:
         state.row += tuple(came)
         say(state, "refill-at-end", "The Migration row is refilled: {cards}.", cards=came)
+    if gaps > due:
+        left_open = "The Migration deck is empty: {number} of the row's spaces {stay} open."
+        say(state, "refill-none", left_open, number=gaps - due, stay="stays" if gaps - due == 1 else "stay")
     state.refilled = (due, SURFACE_MARK in came or any(map(is_unknown, came)))
     state.gaps = 0
 

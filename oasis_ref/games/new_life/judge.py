@@ -170,6 +170,16 @@ class Judge(Struct, eq=False, gc=False):
         piles = self.state.piles
         return piles.can_give(kind, False) or (piles.can_give(kind, True) and self.reshuffles())
 
+    def most_left(self) -> int | None:
+        """Return how many cards the two decks can still give, None if that is not known."""
+        piles = self.state.piles
+        discards = piles.discards.values() if self.reshuffles() else ()
+        if piles.blind or piles.unknown_discards or any(deck.slack for deck in piles.decks.values()):
+            return None
+        sizes = [deck.size for deck in piles.decks.values()]
+        known = [size for size in sizes if size is not None]
+        return None if len(known) < len(sizes) else sum(known) + sum(map(len, discards))
+
     def ready(self, kind: str) -> None:
         """Make a deck that has run out anew from its discard, now that a card is needed from it."""
         state = self.state
@@ -288,7 +298,10 @@ class Judge(Struct, eq=False, gc=False):
         piles = self.state.piles
         if piles.allows(card):
             return True
-        return not self.add(rules.copies, rules.copies(True, card, piles.in_sight(card), piles.most(card)))
+        found = rules.copies(True, card, piles.in_sight(card), piles.most(card))
+        if found is not None and any(finding.facts == found.facts for finding in self.findings):
+            return False
+        return not self.add(rules.copies, found)
 
     # Gains
 

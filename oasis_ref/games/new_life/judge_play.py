@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import NOTHING, TYPES, CardFacts, Gain, StepFacts
@@ -99,7 +100,7 @@ def play(judge: Judge, item: Play | PlayStep, depth: int) -> bool:
     facts = state.facts
     card = facts.cards.get(item.card)
     if card is None or depth > DEEPEST:
-        judge.add(rules.copies, rules.copies(False, item.card, 0, 0))
+        judge.add(rules.copies, rules.unnamed(item.card) or rules.copies(False, item.card, 0, 0))
         return False
     origin = item.origin or (_likely_origin(judge, card) if card.surface else "hand")
     from_row = origin == "migration"
@@ -391,8 +392,10 @@ def _judge_step(
     kind = KIND_OF_STEP[type(step)]
     if printed is None or (not kept and kind != "draw"):
         judge.add(action_printed, action_printed(card, kind, printed, kept))
+    if printed is None:
+        return
     judge.add(cost_unpaid, cost_unpaid(card, kind, unpaid))
-    if printed is not None and (vague or printed.vague):
+    if vague or printed.vague:
         judge.needs([f"what the action of {card.id} allows"])
 
 
@@ -461,7 +464,7 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
     due = 1 if printed is None or printed.cards is None else printed.cards
     drawn = step.drawn
     if drawn is None:
-        judge.left_out("The cards drawn were not recorded", f"{due} unknown cards are taken")
+        judge.left_out("The cards drawn were not recorded", _are_taken(due))
         mark = "?" if printed is None or printed.deck is None else f"{printed.deck}:?"
         drawn = [mark] * min(max(due, 0), DEEPEST)
     wrong: list[str] = []
@@ -474,6 +477,10 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
         _drawn_as_printed(judge, len(drawn), printed, due, card, wrong)
     _say_hand(judge)
     return True
+
+
+def _are_taken(due: int) -> str:
+    return f"{counted(due, 'unknown card')} {'is' if due == 1 else 'are'} taken"
 
 
 def _drawn_as_printed(

@@ -150,9 +150,9 @@ def _draws(judge: Judge, entry: Rest) -> int:
     if not due:
         judge.add(no_draw_round_3, no_draw_round_3(state, number))
     elif number != REST_DRAWS:
-        more = number < REST_DRAWS and (judge.can_give("surface") or judge.can_give("subterrain"))
+        more = judge.can_give("surface") or judge.can_give("subterrain")
         rule = solo_rest if state.solo else draw_five
-        judge.add(rule, rule(state, number, more))
+        judge.add(rule, rule(state, number, judge.most_left() if more else 0))
     return number
 
 
@@ -173,7 +173,8 @@ def _trim(judge: Judge, entry: Rest, before: int | None, drew: bool) -> None:
     over = 0 if before is None or not drew else max(0, before - HAND_LIMIT)
     if discards is None:
         if over:
-            judge.left_out("The cards discarded were not recorded", f"{over} unknown cards are taken to have gone")
+            what = "1 unknown card is" if over == 1 else f"{over} unknown cards are"
+            judge.left_out("The cards discarded were not recorded", f"{what} taken to have gone")
             hand = state.seats[seat].hand
             for _ in range(over if hand is None else min(over, len(hand))):
                 effects.discard(state, seat, "?")

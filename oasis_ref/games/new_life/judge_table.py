@@ -6,7 +6,7 @@ from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.core.text import either
+from oasis_ref.core.text import counted, either
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.amounts import bounds
 from oasis_ref.games.new_life.counting import ways_given
@@ -211,14 +211,8 @@ def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
             continue
         kind = TYPES.index(word)
         if side.tokens[kind] < number <= side.at_most(kind):
-            assume(
-                state,
-                "on-trust",
-                "{seat} has {number} {type} tokens, as recorded.",
-                seat=side.name,
-                number=number,
-                type=word,
-            )
+            tokens_told = "{seat} has {tokens}, as recorded."
+            assume(state, "on-trust", tokens_told, seat=side.name, tokens=counted(number, f"{word} token"))
         elif _differs(judge, f"{side.name}'s {word} tokens", number, side.tokens[kind]):
             continue
         own = state.own(seat)
@@ -234,7 +228,8 @@ def _check_hand(judge: Judge, seat: int, number: int) -> None:
     if hand is None:
         if 0 <= number <= 117:
             state.own(seat).hand = Hand(["?"] * number, effects.fits_of(state))
-            assume(state, "on-trust", "{seat} holds {number} cards, as recorded.", seat=state.name(seat), number=number)
+            held = "{seat} holds {cards}, as recorded."
+            assume(state, "on-trust", held, seat=state.name(seat), cards=counted(number, "card"))
         else:
             _differs(judge, f"the cards in {state.name(seat)}'s hand", number, "not known")
     else:

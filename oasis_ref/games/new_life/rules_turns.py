@@ -88,6 +88,8 @@ def unknown_seat(by: str) -> Breach:
 
 @RULES.rule("must-act-or-rest", "Nobody passes: without an action the player rests", "Rest", broken_by="pass")
 def must_act_or_rest(state: State, by: int) -> Breach | None:
+    if by in state.rested:
+        return breach("{seat} has rested and is passed over: there is no turn to pass.", seat=state.name(by))
     return breach(
         "{seat} may not pass.", seat=state.name(by), allowed="to play a card, to discard and cycle out, or to rest"
     )
