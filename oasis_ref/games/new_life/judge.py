@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, Gain
@@ -317,9 +318,22 @@ class Judge(Struct, eq=False, gc=False):
             for _ in range(number):
                 self.token(kind, gain.what)
         if gain.open_points is not None:
-            self.figures.append((gain.open_points, source))
+            self._pay_figure(gain.open_points, source)
         if gain.open_tokens:
             self.open_tokens.update(gain.open_tokens)
+
+    def _pay_figure(self, figure: str, source: str) -> None:
+        """Let the player score a figure that nobody knows: it is the same number as where it was told before."""
+        told = self.state.told.get(figure)
+        if told is None:
+            self.figures.append((figure, source))
+            return
+        points, number = told
+        effects.score(self.state, self.seat, points, source, figure)
+        self.points += points
+        found = rules.on_trust(f"{counted(points, 'point')} for {figure}, as told at entry {number}")
+        if found is not None and all(finding.facts != found.facts for finding in self.findings):
+            self.add(rules.on_trust, found)
 
     def token(self, kind: int, what: str) -> None:
         """Let the player gain one token."""
@@ -364,7 +378,9 @@ class Judge(Struct, eq=False, gc=False):
                 if extra:
                     effects.score(self.state, self.seat, extra, source, "as recorded")
                 self.points += extra
-                told.append(f"{extra} points for {', '.join(figure for figure, _ in self.figures)}")
+                told.append(f"{counted(extra, 'point')} for {', '.join(figure for figure, _ in self.figures)}")
+                if seen.points is not None:
+                    self._learn(extra)
                 self.figures = []
         if self.open_tokens:
             counts = seen.tokens or {}
@@ -375,6 +391,12 @@ class Judge(Struct, eq=False, gc=False):
             self.open_tokens = set()
         if told:
             self.add(rules.on_trust, rules.on_trust("; ".join(told)))
+
+    def _learn(self, points: int) -> None:
+        """Remember what an unknown figure is, if so many points were for that one alone."""
+        state, figures = self.state, [figure for figure, _ in self.figures]
+        if len(set(figures)) == 1 and points % len(figures) == 0:
+            state.told = {**state.told, figures[0]: (points // len(figures), state.number)}
 
     # The end of an entry
 

@@ -88,7 +88,8 @@ class State(Struct, eq=False, gc=False):
     not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
     gone. ``elements`` are those of the Starters of each seat, as far as they are known ("": several; None: the chosen
     reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
-    card says. ``trail``, ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
+    card says. ``told`` holds the figures that only the record has told, each with its entry. ``trail``, ``notes`` and
+    ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
     readings: Readings
@@ -131,6 +132,7 @@ class State(Struct, eq=False, gc=False):
     highest: dict[str, int] = {}
     cards_told: dict[int, int | None] | None = None
     elements: dict[int, str] | None = None
+    told: dict[str, tuple[int, int]] = {}
     presumed: tuple[Presumed, ...] = ()
     ledger: list[Got] = []
     fresh: list[Got] = []
