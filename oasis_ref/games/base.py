@@ -25,7 +25,7 @@ class Judgement(Struct, gc=False):
     is at fault and not the player: the entry, as far as it can be, counts under the policy ``void`` too.
     """
 
-    findings: list[Finding] = []
+    findings: Sequence[Finding] = ()
     plan: Any = None
     void: bool = False
     kept: bool = False

@@ -67,7 +67,7 @@ def step(table: OasisTable, number: int, entry: Any) -> list[Any]:
     judgement = table.judge(entry)
     table.carry_out(entry, judgement)
     table.trail, table.notes = [], []
-    return judgement.findings
+    return list(judgement.findings)
 
 
 def rows_of(document: Document) -> list[str]:

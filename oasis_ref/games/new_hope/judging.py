@@ -231,7 +231,7 @@ def find_turn(table: State, by: str, plan: Plan) -> None:
         ask(table, plan, game_over, "all last turns have been played")
         return
     if seat == following and ended:
-        plan.findings += leaving(table, turn, plan)
+        plan.findings = [*plan.findings, *leaving(table, turn, plan)]
         plan.implied = True
     else:
         ask(table, plan, not_your_turn, by, turn.by, table.seats[following], table.seats, not turn.main_due)

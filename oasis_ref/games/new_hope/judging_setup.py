@@ -209,7 +209,7 @@ def judge_water(table: State, entry: Water) -> Plan:
     if table.phase == "play" and table.last_turns == 1:
         stuck = turn.main_due and possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck"
         if not turn.main_due or stuck:
-            plan.findings += leaving(table, turn, plan)
+            plan.findings = [*plan.findings, *leaving(table, turn, plan)]
             plan.implied = plan.aside = True
     ended = plan.implied or table.over_by_deck()
     tied = table.tied() if ended else []

@@ -327,6 +327,6 @@ class Plan(Judgement, gc=False, kw_only=True):
 
     def find(self, finding: Finding) -> None:
         """Add a finding; one that no table can carry out makes the entry void."""
-        self.findings.append(finding)
+        self.findings = [*self.findings, finding]
         if finding.void:
             self.void = True
