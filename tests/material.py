@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from oasis_ref.games import GAMES
 from oasis_ref.games import game as game_of
+from oasis_ref.games.simulating import NoGame
 from oasis_ref.record.reading import read_log, read_sheet
 from oasis_ref.record.verdict import Verdict
 from oasis_ref.referee.adjudication import adjudicate, score_sheet
@@ -78,11 +80,23 @@ SIMULATED = 200
 
 
 @cache
+def playable_packs(game: str) -> list[Any]:
+    """Return the packs of a game that leave nothing open which a simulation needs."""
+    offer, found = game_of(game), []
+    for name in offer.packs:
+        pack = pack_for(offer, None, name)[0]
+        with suppress(NoGame):
+            offer.simulate(0, offer.least_players, pack, {}, {})
+            found.append(pack)
+    return found
+
+
+@cache
 def simulated(game: str) -> list[Document]:
-    """Return random legal games as log documents: for every number of players and every pack in turn."""
+    """Return random legal games as log documents: for every number of players and every pack that will do in turn."""
     offer = game_of(game)
     counts = range(offer.least_players, offer.most_players + 1)
-    packs = [pack_for(offer, None, name)[0] for name in offer.packs]
+    packs = playable_packs(game)
     return [
         offer.simulate(seed, counts[seed % len(counts)], packs[seed // len(counts) % len(packs)], {}, {})
         for seed in range(SIMULATED)

@@ -58,6 +58,8 @@ Examples:
 
 NEW = """Write a pack to be filled in, with everything in it that a pack of the game can hold.
 
+Its first field names the schema, for editors that know JSON Schema; `oasis-ref schema GAME pack` prints it.
+
 NAME is the name of the pack; left out: mine.
 
 \b

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from oasis_ref.core.text import near_miss, quoted
+from oasis_ref.core.text import no_such
 
 
 class Reading(Struct, frozen=True):
@@ -77,23 +77,17 @@ def choose(
         singles = dict(choice or {})
         preset = singles.pop("preset", None)
         if preset is not None and preset not in presets:
-            wrong.append(_unknown("preset", preset, presets))
+            wrong.append(no_such("preset", preset, presets))
         elif preset is not None:
             result = dict(presets[preset])
         for slug, option in singles.items():
             if slug not in known:
-                wrong.append(_unknown("reading", slug, known))
+                wrong.append(no_such("reading", slug, known))
             elif option not in known[slug].options:
-                wrong.append(f"{_unknown('option', option, known[slug].options)} for the reading {slug}")
+                wrong.append(f"{no_such('option', option, known[slug].options)} for the reading {slug}")
             else:
                 result[slug] = option
     if wrong:
         told = "; ".join(wrong)
         raise ReadingError(told[0].upper() + told[1:])
     return result
-
-
-def _unknown(what: str, word: str, known: Mapping[str, object]) -> str:
-    guess = near_miss(word, known)
-    hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(known) or 'none'}"
-    return f"there is no {what} {quoted(word)} ({hint})"

@@ -64,3 +64,11 @@ def near_miss(word: str, known: Iterable[str]) -> str | None:
     close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
     swapped = [name for name in close if sorted(name) == sorted(wanted)]
     return names[(swapped or close)[0]] if close else None
+
+
+def no_such(what: str, word: str, known: Iterable[str]) -> str:
+    """Return that there is no such thing, and what was probably meant or what there is."""
+    names = list(known)
+    guess = near_miss(word, names)
+    hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(names) or 'none'}"
+    return f"there is no {what} {quoted(word)} ({hint})"

@@ -14,6 +14,7 @@ from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.rules import Catalogue
 from oasis_ref.core.tally import Node
+from oasis_ref.games.simulating import Option
 
 
 class Judgement(Struct, gc=False):
@@ -203,6 +204,18 @@ class Game(Struct, frozen=True, kw_only=True):
     new_pack: Callable[[str], str]
     """The text of a template pack of that name, to be filled in."""
     simulate: Callable[..., dict[str, Any]]
-    """A random legal game as a log document: ``simulate(seed, players, pack, readings, options)``."""
+    """A random legal game as a log document: ``simulate(seed, players, pack, readings, options)``.
+
+    It raises OptionError for an option that is none of ``options``, NoGame for a pack that leaves too much open."""
+    options: tuple[Option, ...] = ()
+    """The options of a simulation."""
+    simulated_with: str = ""
+    """The pack that a simulation uses if none is named; empty: the default pack."""
+
+    @property
+    def simulation_pack(self) -> str:
+        """The name of the pack that a simulation uses if none is named."""
+        return self.simulated_with or next(iter(self.packs))
+
     hide: Callable[[Any], Any]
     """A log with everything blanked that a scribe at the table cannot see."""

@@ -16,6 +16,7 @@ from oasis_ref.games.base import Game, LeftOut, Outcome, Table, View
 from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict
 from oasis_ref.referee.causes import CauseFinder, faulty_entries
 from oasis_ref.referee.replaying import (
+    FAULTS,
     RULINGS,
     Decision,
     judge_ruling,
@@ -224,7 +225,8 @@ def _run(
             break
         readings.touched.clear()
         table, left_out = game.open_table(log, readings, pack).knowing(known), known
-    stopped = said[-1].number if policy == "stop" and said and said[-1].status in ("illegal", "inconsistent") else None
+    last_is_faulty = bool(said) and any(finding.status in FAULTS for finding in said[-1].findings)
+    stopped = said[-1].number if policy == "stop" and last_is_faulty else None
     late: list[Finding] = []
     lit: dict[int, int] = {}
     for entry in faulty:
@@ -416,7 +418,7 @@ def _names(seats: Sequence[str]) -> str:
 
 def _status(verdict: Verdict, findings: Sequence[Finding]) -> Any:
     statuses = {finding.status for finding in findings}
-    if statuses & {"illegal", "inconsistent"}:
+    if not statuses.isdisjoint(FAULTS):
         return "findings"
     if verdict.outcome.state == "undecided":
         return "undecided"

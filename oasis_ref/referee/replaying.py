@@ -15,6 +15,9 @@ from oasis_ref.record.verdict import EntryVerdict, Policy
 
 Numbered = tuple[int, Entry]
 
+FAULTS = ("illegal", "inconsistent")
+"""The statuses of what a player or the scribe did wrong."""
+
 RULINGS = Catalogue()
 
 
@@ -139,7 +142,7 @@ def replay_entries(
         else:
             own = [finding for finding in findings if finding.entry == number]
             status = worst(own)
-            faulty = status in ("illegal", "inconsistent") and not judgement.kept
+            faulty = status in FAULTS and not judgement.kept
             left_out = judgement.void or (policy != "stand" and faulty)
             if left_out:
                 if dropped is not None:
@@ -153,7 +156,7 @@ def replay_entries(
         if table.notes:
             said.notes, table.notes = table.notes, []
         yield said
-        if stops and said.status in ("illegal", "inconsistent"):
+        if stops and any(finding.status in FAULTS for finding in findings):
             return
 
 
@@ -179,7 +182,7 @@ def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: 
         if said.carried_out:
             table.carry_out(decision.replacement, replaced)
     else:
-        left_out = policy != "stand" and said.status in ("illegal", "inconsistent") and not judgement.kept
+        left_out = policy != "stand" and said.status in FAULTS and not judgement.kept
         said.carried_out = not (
             judgement.void or ruling.decision == "void" or (ruling.decision == "penalty" and left_out)
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import FAULTY, LEGAL, log, run, sheet, write, write_lines
+from tests.material import ALL_GAMES
 
 
 @pytest.fixture
@@ -318,6 +319,15 @@ def test_pack_new_check_and_show(tmp_path: Path) -> None:
     assert run("pack", "check", own).code in (0, 1)
 
 
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_new_pack_names_its_schema_for_editors(game: str, tmp_path: Path) -> None:
+    made = run("pack", "new", game, "mine")
+    first, place = next(iter(json.loads(made.out).items()))
+    assert (first, place) == ("$schema", f"schemas/{game}.pack.schema.json")
+    assert (Path(__file__).parents[2] / place).is_file()
+    assert run("validate", write(tmp_path / "mine.json", json.loads(made.out))).code == 0
+
+
 def test_pack_check() -> None:
     ran = run("pack", "check", "desperate-oasis")
     assert ran.code == 0
@@ -365,10 +375,6 @@ def test_a_pack_in_json_says_what_it_is(tmp_path: Path) -> None:
 
 
 # simulate
-
-
-def test_an_option_of_a_game_may_look_like_a_number() -> None:
-    assert run("simulate", "desperate-oasis", "--seed", 1, "--set", "x=--5").code in (0, 2)
 
 
 def test_simulate_is_legal_and_repeats(tmp_path: Path) -> None:

@@ -167,6 +167,8 @@ def test_a_template_says_what_is_missing_and_nothing_wrong() -> None:
         ({"board": {"subterrain": 4}}, "error board board/subterrain"),
         ({"board": {"subterrain": 5, "wild": 2}}, "error board board/wild"),
         ({"board": {"subterrain": 5, "surface": [[1, 6]]}}, "error board board/surface/1"),
+        ({"board": {"subterrain": 5, "surface": [[1, 2], []]}}, "error board board/surface/2"),
+        ({"board": {"subterrain": 5, "surface": [[None, None]]}}, "error board board/surface/1"),
         (
             {"imprint_board": {"rows": [7, 6, 10, 15], "column": 5, "spaces": 4}},
             "error imprint-board imprint_board/rows",

@@ -154,9 +154,11 @@ FAULTY = {
     "flag nowhere": (pack("..c", starts={"oasis": {"add": ["q9"]}}), ("map-flag", "error", "starts of oasis: q9")),
     "path-connected": (pack("..c", "...", "..c"), ("path-connected", "warning", "row 3, column 3 (c3)")),
     "map-regions": (pack(".c.", ".c."), ("map-regions", "warning", "row 1, column 3 (c1)")),
-    "map-bonus": (pack("..c", "o.c"), ("map-bonus", "warning", "rows")),
+    "map-bonus": (pack("..c", "o.c"), ("map-bonus", "warning", "row 1 to 2, column 1 to 3 (a1 to c2)")),
     "path-short": (pack("..c", "..c"), ("path-short", "warning", "row 1, column 3 (c1)")),
-    "map-tight": (pack("..c", "..c"), ("map-tight", "warning", "rows")),
+    "map-tight": (pack("..c", "..c"), ("map-tight", "warning", "row 1 to 2, column 1 to 3 (a1 to c2)")),
+    "no path": (pack("...", "..."), ("path-short", "warning", "row 1 to 2, column 1 to 3 (a1 to c2)")),
+    "no tiles": (pack("-c", "c-"), ("map-regions", "warning", "row 1 to 2, column 1 to 2 (a1 to b2)")),
     "figures": (pack("..c", cards={"oasis": 9}), ("figures", "error", "cards/oasis")),
     "tiles": (pack("..c", tiles={"oasis": 34, "steppe": 34, "stony": 21}), ("figures", "error", "tiles/stony")),
     "unknown": (pack("..c", "?.c"), ("map-unknown", "note", "row 2, column 1 (a2)")),
@@ -209,3 +211,19 @@ def test_a_faulty_map_is_played_with_what_can_be_read() -> None:
 def test_issues_say_what_is_wrong() -> None:
     found: list[PackIssue] = list(GAME.check_pack(pack("..c", ".x.", "..c")))
     assert "'x' is no square" in found[0].message
+
+
+@pytest.mark.parametrize("rows", [("..c", ".x.", "..c"), ("..c", "..", "..c")], ids=["char", "ragged"])
+def test_a_slip_does_not_hide_what_else_is_odd(rows: tuple[str, ...]) -> None:
+    found = [issue.slug for issue in GAME.check_pack(pack(*rows))]
+    assert {"path-connected", "map-regions", "map-bonus", "path-short", "map-tight", "map-unknown"} <= set(found)
+
+
+def test_odd_things_are_counted() -> None:
+    said = {issue.slug: issue.message for issue in GAME.check_pack(pack("..c", "o.c"))}
+    assert said["map-bonus"] == "there is no bonus square of type stony; there are a2 (oasis)"
+    assert said["map-tight"] == "3 plain squares for 88 tiles; fewest, 1 of 3, in row 2"
+
+
+def test_a_map_without_squares_is_told_of_once() -> None:
+    assert [issue.slug for issue in GAME.check_pack(pack())] == ["map-ragged"]

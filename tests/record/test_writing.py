@@ -126,7 +126,7 @@ def test_the_document_reads_back_as_the_verdict() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_verdicts_of_whole_games_fit_the_schema(slug: str, seed: int) -> None:
     found = game(slug)
-    pack = decoder(slug, "pack").decode(next(iter(found.packs.values())).read_bytes())
+    pack = decoder(slug, "pack").decode(found.packs[found.simulation_pack].read_bytes())
     log = read_log(msgspec.json.encode(found.simulate(seed, found.least_players, pack, {}, {})))
     document = checked(adjudicate(log))
     assert document["sha256"] == log.sha256

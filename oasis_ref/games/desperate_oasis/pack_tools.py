@@ -69,6 +69,7 @@ def _check_animals(pack: Pack) -> Iterator[PackIssue]:
 def new(name: str) -> str:
     """Return a pack to be filled in, with the kinds listed and everything unknown."""
     template = {
+        "$schema": "schemas/desperate-oasis.pack.schema.json",
         "kind": "pack",
         "game": "desperate-oasis",
         "name": name,

@@ -17,7 +17,9 @@ from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.laying import over_for
 from oasis_ref.games.desperate_oasis.match import Match
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Move, Oasis, Pack, Palm, Play, Round
+from oasis_ref.games.desperate_oasis.pack_tools import MOST_ANIMALS
 from oasis_ref.games.desperate_oasis.table import HAND, LAST_ROUND, OPENING, RoundState, as_oases
+from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
 
 MOST_TRIES = 200
 
@@ -27,12 +29,17 @@ def simulate(
 ) -> dict[str, Any]:
     """Return a whole legal game, chosen by chance from the seed, as a log document with everything recorded.
 
-    A pack whose animals or oases are unknown gets invented ones, which the log then writes down.
+    A pack whose animals or oases are unknown gets invented ones, which the log then writes down. Raises OptionError
+    for an option: there is none.
     """
-    if options:
-        raise ValueError(f"there is no option {next(iter(options))!r} for desperate-oasis")
-    game = _Simulation(Random(seed), pack, readings)
-    moves = game.play()
+    chosen_options((), options, players)
+
+    def play(chance: Random) -> _Simulation:
+        game = _Simulation(chance, pack, readings)
+        game.play()
+        return game
+
+    game = first_whole(seed, play)
     tally = game.match.tally()
     outcome = game.match.outcome(tally)
     result = Result(
@@ -44,7 +51,7 @@ def simulate(
         players=[Player(seat=seat, name=name) for seat, name in zip(SEATS, names, strict=True)],
         pack=pack.name,
         readings=dict(readings),
-        moves=moves,
+        moves=game.moves,
         result=result,
     )
     document: dict[str, Any] = msgspec.to_builtins(log)
@@ -70,7 +77,9 @@ class _Simulation:
             return [kind for kind in KINDS for _ in range(pack.animals.get(kind, 0))]
         least = {"jackal": 3, "camel": 3, "chameleon": 2}
         animals = [kind for kind in KINDS for _ in range(least.get(kind, 1))]
-        total = self.random.randint(20, 30)
+        bounds = pack.animals_total or {}
+        most = bounds.get("max", MOST_ANIMALS)
+        total = self.random.randint(max(bounds.get("min", len(animals)), min(20, most)), most)
         return animals + [self.random.choice(KINDS) for _ in range(total - len(animals))]
 
     def _oases(self, pack: Pack) -> list[Oasis]:
@@ -81,15 +90,14 @@ class _Simulation:
             for _ in range(LAST_ROUND * len(COLUMNS))
         ]
 
-    def play(self) -> list[Move]:
-        """Play three rounds; return the entries."""
+    def play(self) -> None:
+        """Play three rounds."""
         for _ in range(LAST_ROUND):
             self._deal()
             while not self._over():
                 self._turn()
             self._add(completed_flip(self.match))
             self._palm_after_flip()
-        return self.moves
 
     @property
     def round(self) -> RoundState:
@@ -109,7 +117,7 @@ class _Simulation:
 
     def _add(self, entry: Entry) -> None:
         if not self._try(entry):
-            raise RuntimeError(f"the simulation made an illegal entry: {entry}")
+            raise DeadEnd(f"{entry} is not legal")
 
     def _deal(self) -> None:
         deck = self.animals[:]
@@ -138,11 +146,11 @@ class _Simulation:
             if self._act(seat, action):
                 break
         else:
-            raise RuntimeError("the simulation found no legal play")
+            raise DeadEnd("the simulation found no legal play")
         if self.round.owed() == "card":
             self._palm(seat)
             if not self._act(seat, "two"):
-                raise RuntimeError("the simulation found no second card")
+                raise DeadEnd("the simulation found no second card")
         self._palm(seat)
         if self.round.supplies[0].due(seat):
             drawn = list((self.round.deck or [])[: self.round.supplies[0].due(seat)])

@@ -8,6 +8,7 @@ from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game, later
 from oasis_ref.games.new_hope.game_table import open_table
 from oasis_ref.games.new_hope.moves import GameLog, Move, Pack, Sheet, describe
+from oasis_ref.games.new_hope.readings import OPTIONS
 from oasis_ref.games.new_hope.rules import RULES
 
 GAME = Game(
@@ -28,5 +29,6 @@ GAME = Game(
     draw_pack=later(f"{__name__}.pack_tools", "draw_pack"),
     new_pack=later(f"{__name__}.pack_tools", "new_pack"),
     simulate=later(f"{__name__}.simulate", "simulate"),
-    hide=later(f"{__name__}.simulate", "hide"),
+    options=OPTIONS,
+    hide=later(f"{__name__}.hiding", "hide"),
 )

@@ -135,6 +135,7 @@ def new_pack(name: str) -> str:
     companions: list[dict[str, Any]] = [{"id": "jade", "name": "Jade", "set": "base", **jade}]
     companions += [{"id": one, "set": "specialist", **open_facts} for one in SPECIALISTS]
     document = {
+        "$schema": "schemas/new-hope.pack.schema.json",
         "kind": "pack",
         "game": "new-hope",
         "name": name,

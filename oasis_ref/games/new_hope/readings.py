@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.readings import Reading
+from oasis_ref.games.simulating import Option
 
 READINGS = (
     Reading(
@@ -278,3 +279,12 @@ PRESETS: dict[str, dict[str, str]] = {
         "tie-break": "shared",
     },
 }
+
+OPTIONS = (
+    Option(
+        "variant",
+        "With which Companions?",
+        {"base": "those of the base game", "specialists": "the Specialists too"},
+    ),
+)
+"""What a made-up game can be asked to be."""

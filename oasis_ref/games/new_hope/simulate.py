@@ -1,10 +1,9 @@
-"""Random legal games, and records with everything blanked that a scribe at the table cannot see."""
+"""Random legal games as logs."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,28 +11,26 @@ import msgspec
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.candidates import BY_ACTION, drafts, due_actions
-from oasis_ref.games.new_hope.cards import BASE_TOTAL, NUMBERS, UNKNOWN, banner, is_specialist
+from oasis_ref.games.new_hope.cards import NUMBERS
 from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.making_up import companions_for, sample_pack
 from oasis_ref.games.new_hope.moves import (
-    Companion,
-    Draft,
     EndTurn,
     Equip,
     Explore,
-    GameLog,
     Pack,
     Pillage,
-    Position,
     Recruit,
     Recycle,
     Reshuffle,
     Setup,
     Skip,
-    Swindle,
     Travel,
     Water,
 )
+from oasis_ref.games.new_hope.readings import OPTIONS
 from oasis_ref.games.new_hope.rules import RULES
+from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
 
 SEATS = ("ana", "ben", "cy", "dee")
 MOST_ENTRIES = 3000
@@ -49,23 +46,32 @@ def simulate(
 ) -> dict[str, Any]:
     """Return a random legal game as a log document; the same seed gives the same game.
 
-    ``options["variant"]`` may be ``specialists``. What the pack leaves open is made up as in the sample pack, and the
-    log then defines the Companions. Raises ValueError for a number of players that the game does not have.
+    What the pack leaves open is made up as in the sample pack, and the log then defines the Companions. Raises
+    ValueError for a number of players that the game does not have, OptionError for what is none of the options, NoGame
+    for a pack that contradicts itself.
     """
     if not 2 <= players <= 4:
         raise ValueError(f"New Hope is played by 2 to 4 scouts, not {players}")
-    variant = str((options or {}).get("variant", "base"))
-    chance = random.Random(seed)
+    variant = chosen_options(OPTIONS, options or {}, players)["variant"]
     seats = list(SEATS[:players])
-    chosen = Readings(RULES.readings, choose(RULES.readings, RULES.presets, readings or {}))
-    table = NewHopeTable(pack, seats, chosen)
-    moves: list[Entry] = []
-    _play(table, moves, _setup(chance, seats, pack, variant))
-    while table.phase != "over" and len(moves) < MOST_ENTRIES:
-        _play(table, moves, _next(table, chance))
-    tied = table.tied() if table.arrival is None else []
-    if tied and chosen["tie-break"] == "water":
-        _play(table, moves, Water(winner=chance.choice(tied)))
+    chosen = choose(RULES.readings, RULES.presets, readings or {})
+
+    def play(chance: random.Random) -> tuple[NewHopeTable, list[Entry]]:
+        table = NewHopeTable(pack, seats, Readings(RULES.readings, chosen))
+        moves: list[Entry] = []
+        _play(table, moves, _setup(chance, seats, pack, variant))
+        while table.phase != "over":
+            if len(moves) == MOST_ENTRIES:
+                raise DeadEnd("the game has no end")
+            _play(table, moves, _shuffled_for(table, moves, _next(table, chance), chance))
+            if table.shuffle_open:
+                _play(table, moves, Reshuffle(order=_in_any_order(table.worlds[0].pools[table.companion_mark], chance)))
+        tied = table.tied() if table.arrival is None else []
+        if tied and table.readings["tie-break"] == "water":
+            _play(table, moves, Water(winner=chance.choice(tied)))
+        return table, moves
+
+    table, moves = first_whole(seed, play)
     outcome = table.outcome(table.tally())
     return {
         "format": 1,
@@ -82,15 +88,11 @@ def _play(table: NewHopeTable, moves: list[Entry], entry: Entry) -> None:
     table.number = table.readings.number = len(moves) + 1
     judgement = table.judge(entry)
     if judgement.findings:
-        raise RuntimeError(f"the simulated entry {entry} breaks {judgement.findings[0].rule}")
+        raise DeadEnd(f"{entry} breaks {judgement.findings[0].rule}")
     table.carry_out(entry, judgement)
     table.trail.clear()
     table.notes.clear()
     moves.append(entry)
-
-
-def _sample() -> Pack:
-    return msgspec.json.decode((Path(__file__).parent / "packs" / "sample.json").read_bytes(), type=Pack)
 
 
 def _journey(pack: Pack) -> list[str]:
@@ -98,30 +100,21 @@ def _journey(pack: Pack) -> list[str]:
     cards = ["oasis"] * (pack.oasis - 1)
     for kind in ("desert", "step"):
         spread = getattr(pack, kind)
-        known = getattr(_sample(), kind) if isinstance(spread, str) else spread
+        known = getattr(sample_pack(), kind) if isinstance(spread, str) else spread
         for number, copies in known.items():
             cards += [f"{kind}-{number}"] * copies
     return cards
 
 
-def _people(pack: Pack) -> tuple[list[Companion], bool]:
-    """Return the Companions, and whether they had to be made up because the pack does not know them all."""
-    companions = pack.companions
-    base = sum(one.copies for one in companions if isinstance(one.copies, int) and not is_specialist(one))
-    open_ones = any(isinstance(one.copies, str) or UNKNOWN in banner(one) for one in companions)
-    return (_sample().companions, True) if open_ones or base != BASE_TOTAL else (companions, False)
-
-
 def _setup(chance: random.Random, seats: list[str], pack: Pack, variant: str) -> Setup:
     journey = _journey(pack)
-    companions, made_up = _people(pack)
-    wanted = [one for one in companions if variant == "specialists" or not is_specialist(one)]
-    people = [one.id for one in wanted for _ in range(int(one.copies))]
+    companions, made_up = companions_for(pack, variant)
+    people = [one.id for one in companions for _ in range(int(one.copies))]
     chance.shuffle(journey)
     chance.shuffle(people)
     dealt = 9 + 4 * len(seats)
     return Setup(
-        define=wanted if made_up else None,
+        define=companions if made_up else None,
         seats=seats,
         starter=chance.choice(seats),
         variant="specialists" if variant == "specialists" else "base",
@@ -145,7 +138,7 @@ def _next(table: NewHopeTable, chance: random.Random) -> Entry:
             return _complete(table, _one_of(table, chance, options))
         except LookupError:
             continue
-    raise RuntimeError("nothing is legal here")
+    raise DeadEnd("nothing is legal here")
 
 
 def _long_ones(options: list[Entry], chance: random.Random) -> list[Entry]:
@@ -169,6 +162,27 @@ def _kinds(table: NewHopeTable, chance: random.Random) -> list[str]:
     if due[0] in ("travel", "improved-equip") and chance.random() < 0.3:
         return ["skip", due[0]]
     return [due[0], "skip"]
+
+
+def _shuffled_for(table: NewHopeTable, moves: list[Entry], entry: Entry, chance: random.Random) -> Entry:
+    """Record the shuffle of the Companion discard if the entry draws from an empty deck; return the entry for it."""
+    discard = table.worlds[0].discard
+    if not isinstance(entry, Recruit) or entry.origin != "deck" or table.companion_size or not discard:
+        return entry
+    order = _in_any_order(discard, chance)
+    shuffle = Reshuffle(order=order)
+    taking = msgspec.structs.replace(entry, take=order[0])
+    # That a shuffle is needed shows only in what follows it.
+    table.moves = [*moves, shuffle, taking]
+    _play(table, moves, shuffle)
+    table.moves = ()
+    return taking
+
+
+def _in_any_order(cards: Mapping[str, int], chance: random.Random) -> list[str]:
+    order = [card for card, count in sorted(cards.items()) for _ in range(count)]
+    chance.shuffle(order)
+    return order
 
 
 def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) -> Entry:
@@ -220,92 +234,3 @@ def _complete(table: NewHopeTable, entry: Entry) -> Entry:
     if isinstance(entry, Travel):
         return msgspec.structs.replace(entry, reached=None)
     return entry
-
-
-# Blanking
-
-
-def hide(log: GameLog) -> GameLog:
-    """Return the log with everything blanked that a scribe at the table cannot see.
-
-    Hidden are hands and decks, cards drawn, Companions from the top of the deck, the two cards of a Pillage (a Shield
-    that made it fail is shown to all) and those of a Swindle. What a reading of the log shows to everyone stays.
-    """
-    chosen = {slug: reading.default for slug, reading in RULES.readings.items()}
-    chosen.update(choose(RULES.readings, RULES.presets, log.readings))
-    open_kinds: dict[type, bool] = {
-        Draft: chosen["first-companion"] == "play-area" or chosen["deck-companion"] == "shown",
-        Recruit: chosen["deck-companion"] == "shown",
-        Pillage: chosen["pillage-seen"] == "everyone",
-    }
-    blankers = {kind: blank for kind, blank in _BLANKERS.items() if not open_kinds.get(kind)}
-    moves = [blankers[type(entry)](entry) if type(entry) in blankers else entry for entry in log.moves]
-    return msgspec.structs.replace(log, moves=moves)
-
-
-def _hide_setup(entry: Setup) -> Setup:
-    position = entry.position
-    if position is not None:
-        return msgspec.structs.replace(entry, position=_hide_position(position))
-    ruins = entry.ruins
-    if ruins is None and entry.shuffled is not None:
-        ruins = entry.shuffled[:9]
-    return msgspec.structs.replace(
-        entry, ruins=ruins, hands=None, exploration_deck=None, companion_deck=None, shuffled=None
-    )
-
-
-def _hide_position(position: Position) -> Position:
-    def size(pile: Any) -> Any:
-        return len(pile) if isinstance(pile, list) else pile
-
-    return msgspec.structs.replace(
-        position,
-        hands={
-            seat: ["?" if card in NUMBERS else card for card in hand] if isinstance(hand, list) else hand
-            for seat, hand in position.hands.items()
-        },
-        exploration_deck=size(position.exploration_deck),
-        companion_deck=size(position.companion_deck),
-    )
-
-
-def _hide_draft(entry: Draft) -> Draft:
-    return msgspec.structs.replace(entry, companion="?") if entry.origin == "deck" else entry
-
-
-def _hide_explore(entry: Explore) -> Explore:
-    return entry if entry.drawn is None else msgspec.structs.replace(entry, drawn=["?"] * len(entry.drawn))
-
-
-def _hide_recruit(entry: Recruit) -> Recruit:
-    return msgspec.structs.replace(entry, take="?") if entry.origin == "deck" and entry.take is not None else entry
-
-
-def _hide_pillage(entry: Pillage) -> Pillage:
-    failed = entry.kept == "none"
-    shown = None
-    if entry.shown is not None:
-        shown = [card if failed and card == "shield" else "?" for card in entry.shown]
-    kept = entry.kept if entry.kept is None or failed else "?"
-    return msgspec.structs.replace(entry, shown=shown, kept=kept)
-
-
-def _hide_swindle(entry: Swindle) -> Swindle:
-    received = None if entry.received is None else ["?"] * len(entry.received)
-    return msgspec.structs.replace(entry, given=None if entry.given is None else "?", received=received)
-
-
-def _hide_reshuffle(entry: Reshuffle) -> Reshuffle:
-    return msgspec.structs.replace(entry, order=None)
-
-
-_BLANKERS: dict[type, Any] = {
-    Setup: _hide_setup,
-    Draft: _hide_draft,
-    Explore: _hide_explore,
-    Recruit: _hide_recruit,
-    Pillage: _hide_pillage,
-    Swindle: _hide_swindle,
-    Reshuffle: _hide_reshuffle,
-}

@@ -7,8 +7,9 @@ from oasis_ref.games.base import Game
 from oasis_ref.games.new_life import rules_action, rules_placing, rules_rest, rules_setup, rules_turns  # noqa: F401
 
 # isort: split
-from oasis_ref.games.new_life import hiding, pack_tools, sheets, simulate, view
+from oasis_ref.games.new_life import hiding, pack_template, pack_tools, pack_view, sheets, simulate
 from oasis_ref.games.new_life.moves import GameLog, Move, Pack, Sheet, describe
+from oasis_ref.games.new_life.readings import OPTIONS
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.table import open_table
 
@@ -28,8 +29,10 @@ GAME = Game(
     score_sheet=sheets.score,
     describe=describe,
     check_pack=pack_tools.check,
-    draw_pack=view.draw_pack,
-    new_pack=pack_tools.new,
+    draw_pack=pack_view.draw_pack,
+    new_pack=pack_template.new,
     simulate=simulate.simulate,
+    options=OPTIONS,
+    simulated_with="sample",
     hide=hiding.hide,
 )

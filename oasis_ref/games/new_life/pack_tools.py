@@ -1,8 +1,7 @@
-"""Checking a pack of New Life, and a template to fill in with the physical game at hand."""
+"""Checking a pack of New Life."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -37,7 +36,7 @@ def check(pack: Pack) -> Iterator[PackIssue]:
     yield from _check_tables(pack, facts)
     yield from _check_charts(facts)
     yield from _check_patterns(facts)
-    yield from _missing(facts)
+    yield from missing(facts)
     yield from _coverage(facts)
 
 
@@ -176,6 +175,10 @@ def _check_board(pack: Pack, facts: Facts) -> Iterator[PackIssue]:
     for at, places in enumerate(board.surface, 1):
         if isinstance(places, str):
             continue
+        if all(place is None for place in places):
+            yield _error(
+                "board", f"board/surface/{at}", f"S{at} lies over no Subterrain space; it lies over at least one"
+            )
         wrong = [
             place
             for place in places
@@ -277,7 +280,8 @@ def _fits_over(needs: Sequence[str | None], places: Sequence[int]) -> bool:
 # What is missing
 
 
-def _missing(facts: Facts) -> Iterator[PackIssue]:
+def missing(facts: Facts) -> Iterator[PackIssue]:
+    """Yield what a pack leaves open."""
     board = [
         name
         for name, value in (
@@ -381,49 +385,3 @@ def _coverage(facts: Facts) -> Iterator[PackIssue]:
         "always",
         "turns, waiting points, tiles, draws and trims, spaces, hands, row and refills are judged with any pack",
     )
-
-
-# The template
-
-
-def new(name: str) -> str:
-    """Return the text of a pack of that name, to be filled in card by card with the physical game at hand."""
-    unknown_tile = {"retain": UNKNOWN, "points": UNKNOWN}
-    column = [UNKNOWN] * 3
-    chart = {"cells": dict.fromkeys(TYPES, column), "rows": column, "columns": dict.fromkeys(TYPES, UNKNOWN)}
-    head: dict[str, Any] = {
-        "kind": "pack",
-        "game": "new-life",
-        "name": name,
-        "about": 'Fill in what is printed on your copy of the game; leave "unknown" where you cannot see it. '
-        "Add a line under cards for each different card, with its count.",
-        "board": {"subterrain": UNKNOWN, "wild": UNKNOWN, "surface": UNKNOWN},
-        "imprint_board": {"rows": [UNKNOWN, 6, UNKNOWN, UNKNOWN], "column": 5, "spaces": COLUMN_HEIGHT},
-        "rest_tiles": [
-            {"retain": 2, "points": UNKNOWN},
-            unknown_tile,
-            {"retain": UNKNOWN, "points": 2},
-            unknown_tile,
-            unknown_tile,
-        ],
-        "tokens": dict.fromkeys(TYPES, UNKNOWN),
-        "solo": {"standard": chart, "advanced": chart},
-    }
-    cards = [
-        *(
-            _blank(f"{element}-{letter}", "starter", element=element, count=1)
-            for element in ELEMENTS
-            for letter in "abc"
-        ),
-        _blank("subterrain-1", "subterrain"),
-        _blank("surface-1", "surface", name=UNKNOWN, needs=UNKNOWN),
-    ]
-    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    listed = ",\n".join(f"    {json.dumps(card)}" for card in cards)
-    return "\n".join(["{", *lines, '  "cards": [', listed, "  ]", "}", ""])
-
-
-def _blank(card: str, deck: str, **known: Any) -> dict[str, Any]:
-    fields = ["id", "deck", "element", "name", "imprint", "count", "needs", "scores", "action"]
-    values = {"id": card, "deck": deck, **dict.fromkeys(("imprint", "count", "scores", "action"), UNKNOWN), **known}
-    return {field: values[field] for field in fields if field in values}

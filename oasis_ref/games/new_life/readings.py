@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.readings import Reading
+from oasis_ref.games.simulating import Option
 
 READINGS = (
     Reading(
@@ -167,3 +168,13 @@ READINGS = (
         "the card decides as soon as somebody has it",
     ),
 )
+
+OPTIONS = (
+    Option(
+        "solo",
+        "Which side of the Solo Mode card?",
+        {"standard": "Solo Mode", "advanced": "Advanced Solo Mode"},
+        (1,),
+    ),
+)
+"""What a made-up game can be asked to be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Player, Result
 from oasis_ref.core.readings import Readings
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects_year
 from oasis_ref.games.new_life.candidates import (
     drawn_cards,
@@ -23,7 +24,7 @@ from oasis_ref.games.new_life.candidates import (
     single_plays,
 )
 from oasis_ref.games.new_life.facts import Facts, facts_of
-from oasis_ref.games.new_life.hiding import hide, pack_of
+from oasis_ref.games.new_life.hiding import hide
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import try_play
 from oasis_ref.games.new_life.moves import (
@@ -40,24 +41,21 @@ from oasis_ref.games.new_life.moves import (
     Setup,
     Year,
 )
+from oasis_ref.games.new_life.pack_tools import missing
 from oasis_ref.games.new_life.piles import KINDS
+from oasis_ref.games.new_life.readings import OPTIONS
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import draws_now
 from oasis_ref.games.new_life.rules_setup import EXTRA, STARTERS
 from oasis_ref.games.new_life.state import DEALT, HAND_LIMIT, OVER, REST_DRAWS, ROW, YEAR_END, State
 from oasis_ref.games.new_life.table import NewLifeTable
+from oasis_ref.games.simulating import DeadEnd, NoGame, chosen_options, first_whole
 
 __all__ = ["hide", "simulate"]
 
 SEATS = ("A", "B", "C", "D", "E")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 TRIES = 12
-MOST_ATTEMPTS = 20
-"""How often a game is begun anew if chance leads to a deck that runs out otherwise than was recorded."""
-
-
-class _NoLegalGame(RuntimeError):
-    """Chance led to an entry that is not legal: the game is begun anew."""
 
 
 def simulate(
@@ -65,21 +63,20 @@ def simulate(
 ) -> dict[str, Any]:
     """Return a whole legal game, chosen by chance from the seed, as a log document with everything recorded.
 
-    A pack in which facts are missing cannot be played with: the game is played with the sample pack then.
-    ``options`` may hold ``solo``: ``standard`` or ``advanced``.
+    Raises OptionError for what is none of the options, NoGame for a pack in which facts are missing.
     """
-    if not is_whole(facts_of(pack)):
-        pack = pack_of(GameLog(game="new-life", pack="sample", moves=[]))
-    for attempt in range(MOST_ATTEMPTS):
-        chance = Random(seed) if attempt == 0 else Random(f"{seed}, again {attempt}")
-        game = _Simulation(chance, players, pack, readings, options)
-        try:
-            moves = game.play()
-            break
-        except _NoLegalGame:
-            continue
-    else:
-        raise RuntimeError(f"no legal game was found for the seed {seed}")
+    chosen = chosen_options(OPTIONS, options, players)
+    gaps = list(missing_for(facts_of(pack), players, chosen["solo"]))
+    if gaps:
+        more = f"; and {counted(len(gaps) - 1, 'thing')} more" if gaps[1:] else ""
+        raise NoGame(f"it leaves too much open ({gaps[0]}{more})")
+
+    def play(chance: Random) -> _Simulation:
+        game = _Simulation(chance, players, pack, readings, chosen["solo"])
+        game.play()
+        return game
+
+    game = first_whole(seed, play)
     outcome = game.table.outcome(game.table.tally())
     points = {seat: value for seat, value in outcome.points.items() if value is not None and seat in SEATS}
     log = GameLog(
@@ -87,50 +84,45 @@ def simulate(
         players=[Player(seat=seat, name=name) for seat, name in zip(SEATS[:players], NAMES, strict=False)],
         pack=pack.name if pack.name in ("sample", "published") else pack,
         readings=dict(readings),
-        moves=moves,
+        moves=game.moves,
         result=Result(points=points, winners=outcome.winners),
     )
     document: dict[str, Any] = msgspec.to_builtins(log)
     return document
 
 
-def is_whole(facts: Facts) -> bool:
-    """Return whether a whole game can be played and judged with these components."""
-    counts = {
-        deck: sum(card.count or 0 for card in facts.cards.values() if card.deck == deck)
-        for deck in ("surface", "subterrain", "starter")
-    }
-    known = (
-        facts.spaces is not None and facts.under is not None and None not in (*facts.supply, *facts.rows, facts.column)
-    )
-    tiles = all(tile.least == tile.most and tile.points is not None for tile in facts.tiles)
-    cards = all(
-        card.needs is not None and card.action is not None and card.imprint is not None for card in facts.cards.values()
-    )
-    return known and tiles and cards and counts == {"surface": 48, "subterrain": 54, "starter": 15}
+def missing_for(facts: Facts, players: int, solo: str) -> Iterator[str]:
+    """Yield what a whole game of so many players needs and the components leave open, each in words."""
+    for issue in missing(facts):
+        if not issue.where.startswith("solo/") or (players == 1 and issue.where == f"solo/{solo}"):
+            yield f"{issue.where}, {issue.message}"
+    elements = {card.element for card in facts.cards.values() if card.deck == "starter"}
+    if None in elements or len(elements) < players:
+        yield "cards/starter, missing: the element of each Starter"
 
 
 class _Simulation:
     """One random game while it is played."""
 
-    def __init__(
-        self, random: Random, players: int, pack: Pack, readings: Mapping[str, str], options: Mapping[str, str]
-    ) -> None:
-        self.random, self.options = random, options
+    def __init__(self, random: Random, players: int, pack: Pack, readings: Mapping[str, str], solo: str) -> None:
+        self.random, self.solo = random, solo
         seats = [Player(seat=seat) for seat in SEATS[:players]]
         # The AI's turns are recorded, so the table must expect them.
         log = GameLog(game="new-life", players=seats, moves=[Ai()] if players == 1 else [])
         self.table = NewLifeTable(log, Readings(RULES.readings, dict(_all_readings(readings))), pack)
         self.moves: list[Any] = []
+        self.aside: list[str] = []
 
     @property
     def state(self) -> State:
         """The state of the table."""
         return self.table.state
 
-    def play(self) -> list[Any]:
-        """Play the game to its end. Return the entries."""
+    def play(self) -> None:
+        """Play the game to its end."""
         self.do(self.setup())
+        if self.aside:
+            self.lay("migration", self.aside)
         while self.state.phase != OVER:
             state = self.state
             if state.phase == YEAR_END and not state.solo:
@@ -139,7 +131,6 @@ class _Simulation:
                 self.ai_card()
             else:
                 self.turn()
-        return self.moves
 
     def do(self, entry: Any) -> None:
         """Record an entry and carry it out."""
@@ -147,9 +138,17 @@ class _Simulation:
         self.table.number = self.table.readings.number = len(self.moves)
         judgement = self.table.judge(entry)
         if judgement.findings:
-            raise _NoLegalGame(f"{entry}: {[finding.message for finding in judgement.findings]}")
+            raise DeadEnd(f"{entry}: {[finding.message for finding in judgement.findings]}")
         self.table.carry_out(entry, judgement)
         self.table.trail, self.table.notes = [], []
+
+    def lay(self, kind: str, order: list[str]) -> None:
+        """Lay out cards of which no entry tells: chance must know them, for they may be drawn later."""
+        piles = self.state.own_piles()
+        deck = piles.own(kind)
+        deck.order, deck.at = order, 0
+        for card in order:
+            piles.see(card)
 
     def clean(self, entry: Any) -> bool:
         """Return whether an entry would be legal."""
@@ -167,13 +166,18 @@ class _Simulation:
         extra = 0 if state.readings["opening-hand"] == "starters-only" else EXTRA
         for seat, element in zip(state.players, elements, strict=False):
             own = sorted(
-                card.id for card in state.facts.cards.values() if card.element == element and card.deck == "starter"
+                card.id
+                for card in state.facts.cards.values()
+                if card.element == element and card.deck == "starter"
+                for _ in range(card.count or 0)
             )
             hands[seat] = own[:STARTERS] + [decks[random.choice(KINDS)].pop(0) for _ in range(extra)]
             owned[seat] = element
         first = random.choice(state.players)
         if state.solo:
-            side: Any = self.options.get("solo", "standard")
+            side: Any = self.solo
+            if state.readings["solo-migration"] == "seven-set-aside":
+                self.aside, decks["surface"] = decks["surface"][:DEALT], decks["surface"][DEALT:]
             return Setup(first=first, hands=hands, elements=owned, decks=_named(decks), solo=side)
         surface = decks["surface"]
         seven, decks["surface"] = surface[:DEALT], surface[DEALT:]
@@ -253,11 +257,12 @@ class _Simulation:
         longer_play: Play = _with_last(found, DrawStep(drawn=drawn))
         return longer_play
 
-    def record_order(self, kind: Any, cards: Sequence[str]) -> None:
-        """Record the order that a discard pile takes when it becomes the deck."""
+    def record_order(self, kind: Any, cards: Sequence[str]) -> list[str]:
+        """Record the order that a discard pile takes when it becomes the deck, and return it."""
         order = list(cards)
         self.random.shuffle(order)
         self.do(Reshuffle(deck=kind, order=order))
+        return order
 
     def some_cycle(self, seat: int) -> Cycle | None:
         """Return a legal Discard to Cycle Out, None if there is none."""
@@ -295,7 +300,13 @@ class _Simulation:
             self.record_order("subterrain", state.piles.discards["subterrain"])
         judge = Judge(self.state.draft())
         judge.ready("subterrain")
-        self.do(Ai(card=judge.state.piles.decks["subterrain"].next()))
+        card = judge.state.piles.decks["subterrain"].next()
+        if state.rested and state.readings["solo-migration"] == "seven-set-aside":
+            effects_year.ai_turn(judge.state, card)
+            if judge.state.phase == YEAR_END:
+                effects_year.clear_year(judge.state, "discard")
+                self.reshuffled_for_deal(judge.state)
+        self.do(Ai(card=card))
 
     def end_year(self) -> None:
         """Retain some cards; begin the next year."""
@@ -307,21 +318,26 @@ class _Simulation:
         if self.state.round >= 3:
             self.table.close()
             return
-        draft = self.state.draft()
+        draft, leftovers = self.state.draft(), self.state.readings["migration-leftovers"]
         effects_year.flood(draft)
-        effects_year.clear_year(draft, draft.readings["migration-leftovers"])
-        deck = draft.piles.decks["surface"]
-        if (
-            deck.size is not None
-            and deck.size < DEALT
-            and Judge(draft).reshuffles()
-            and draft.piles.discards["surface"]
-        ):
-            self.record_order("surface", draft.piles.discards["surface"])
-        ahead = self.table.judge(Year()).plan
-        rest = ahead.piles.migration.rest()[: DEALT - ROW]
-        named = not any(is_unknown(card) for card in (*ahead.row, *rest))
-        self.do(Year(migration_row=list(ahead.row), migration_deck=rest) if named else Year())
+        deck = draft.piles.decks["surface"].rest()
+        shuffled = leftovers == "return" and draft.piles.migration.size != 0
+        if shuffled:
+            deck += draft.piles.migration.rest()
+            self.random.shuffle(deck)
+        effects_year.clear_year(draft, leftovers)
+        order = self.reshuffled_for_deal(draft)
+        dealt = [*deck, *order][:DEALT]
+        self.do(Year(migration_row=dealt[:ROW], migration_deck=dealt[ROW:]))
+        if shuffled and not order:
+            self.lay("surface", deck[DEALT:])
+
+    def reshuffled_for_deal(self, ahead: State) -> Sequence[str]:
+        """Record the order of the Surface discard if the deal of a new year needs it. Return that order."""
+        size, pile = ahead.piles.decks["surface"].size, ahead.piles.discards["surface"]
+        if size is None or size >= DEALT or not pile or not Judge(ahead).reshuffles():
+            return ()
+        return self.record_order("surface", pile)
 
 
 def _all_readings(readings: Mapping[str, str]) -> Mapping[str, str]:

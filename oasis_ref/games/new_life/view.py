@@ -7,8 +7,7 @@ from typing import Any
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.base import Span, View
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts, as_written, facts_of
-from oasis_ref.games.new_life.moves import Pack
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts, as_written
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.state import ANY_SEAT, OVER, TURNS, YEAR_END, Side, State
 
@@ -242,73 +241,3 @@ def wrapped(words: Iterable[str], width: int) -> list[str]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {shown}".strip()
     return [line for line in lines if line]
-
-
-# The pack
-
-
-def draw_pack(pack: Pack) -> View:
-    """Return the components of a pack as lines and data."""
-    facts = facts_of(pack)
-    lines: list[list[Span]] = [[("Board", "heading"), (f"  {_board(facts)}", "")]]
-    rows = " / ".join(_number(row) for row in facts.rows)
-    lines.append([("Imprint board", "heading"), (f"  rows {rows}, full column {_number(facts.column)}", "")])
-    tiles = ", ".join(
-        f"{number}: retain {tile.least if tile.least == tile.most else '?'}, {_number(tile.points)} points"
-        for number, tile in enumerate(facts.tiles, 1)
-    )
-    lines += [[("Rest tiles", "heading")], *([("  " + text, "")] for text in wrapped(tiles.split(" "), WIDTH - 2))]
-    supply = ", ".join(f"{word} {_number(facts.supply[kind])}" for kind, word in enumerate(TYPES))
-    lines.append([("Tokens", "heading"), (f"  {supply}", "")])
-    lines.append([("Cards", "heading"), (f"  {len(facts.cards)} kinds known", "")])
-    for card in sorted(facts.cards.values(), key=lambda one: (one.deck, one.id)):
-        imprint = card.imprint or "?"
-        text = (
-            f"  {_short(card.id, 18).ljust(19)}{card.deck.ljust(11)}{imprint.ljust(9)}x{_number(card.count).ljust(3)}"
-        )
-        lines.append([(text, _style(facts, card.id)), (_short(card_words(facts.raw[card.id]), WIDTH - len(text)), "")])
-    return View(lines, {"cards": facts.raw, "known": sorted(facts.cards)})
-
-
-def _board(facts: Facts) -> str:
-    if facts.spaces is None and facts.under is None:
-        return "not known"
-    surface = "?" if facts.under is None else str(len(facts.under))
-    wild = "?" if facts.wild is None else f"U{facts.wild + 1}"
-    return f"{surface} Surface spaces over {_number(facts.spaces)} Subterrain spaces, wild {wild}"
-
-
-def card_words(fields: dict[str, Any]) -> str:
-    """Return what a card asks, pays and does, in short."""
-    words = []
-    if fields["deck"] == "surface":
-        needs = fields["needs"]
-        words.append(
-            "needs ?"
-            if needs == UNKNOWN
-            else f"needs {','.join(need or '-' for need in needs)}"
-            if needs
-            else "needs nothing"
-        )
-    if fields["scores"] == UNKNOWN:
-        words.append("scores ?")
-    else:
-        for when, payment in fields["scores"].items():
-            paid = _paid(payment)
-            if paid:
-                words.append(f"{when} {paid}")
-    if fields["action"] == UNKNOWN:
-        words.append("action ?")
-    elif fields["action"]:
-        words.append("action " + ", ".join(step["do"] for step in fields["action"]))
-    return "; ".join(words)
-
-
-def _paid(payment: Any) -> str:
-    if payment == UNKNOWN:
-        return "?"
-    points = "" if payment["points"] == 0 else "?" if payment["points"] == UNKNOWN else str(payment["points"])
-    if payment["tokens"] == UNKNOWN:
-        return f"{points} tokens ?".strip()
-    tokens = [f"{number} {word}" for word, number in payment["tokens"].items() if number]
-    return " ".join([part for part in (points, *tokens) if part])

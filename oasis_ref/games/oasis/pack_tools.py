@@ -15,11 +15,15 @@ LEAST_PLAIN = sum(TILES.values())
 
 
 def check_pack(pack: Pack) -> Iterator[PackIssue]:
-    """Yield what cannot be right about a map (errors), and what is odd about it (warnings), with row and column."""
-    errors = [*_rows(pack.map.rows), *_flags(pack, squares_of(pack)), *_figures(pack)]
-    yield from errors
+    """Yield what cannot be right about a map (errors), and what is odd about it (warnings), with row and column.
+
+    A square that cannot be read counts as not known, so that one slip does not hide what else is odd.
+    """
     squares = squares_of(pack)
-    if not any(issue.slug in ("map-char", "map-ragged") for issue in errors):
+    yield from _rows(pack.map.rows)
+    yield from _flags(pack, squares)
+    yield from _figures(pack)
+    if squares.names:
         yield from _shape(squares)
     if squares.unknown:
         where = ", ".join(squares.listed(squares.unknown)[:12])
@@ -32,6 +36,11 @@ def check_pack(pack: Pack) -> Iterator[PackIssue]:
 def _where(at: int, squares: Squares) -> str:
     row, column = divmod(at, squares.columns)
     return f"row {row + 1}, column {column + 1} ({squares.names[at]})"
+
+
+def _everywhere(squares: Squares) -> str:
+    named = f"({squares.names[0]} to {squares.names[-1]})"
+    return f"row 1 to {squares.rows}, column 1 to {squares.columns} {named}"
 
 
 def _rows(rows: Sequence[str]) -> Iterator[PackIssue]:
@@ -106,14 +115,15 @@ def _shape(squares: Squares) -> Iterator[PackIssue]:
     regions = pieces(squares, tiles)
     if len(regions) != 3:
         firsts = ", ".join(_where(piece[0], squares) for piece in regions[:6]) or "nowhere"
-        where = _where(regions[-1][0], squares) if regions else "rows"
+        where = _where(regions[-1][0], squares) if regions else _everywhere(squares)
         said = f"the tile squares fall into {counted(len(regions), 'piece')}, not three; they begin at {firsts}"
         yield PackIssue("map-regions", "warning", where, said)
     for kind in TILES:
         if kind not in squares.bonus:
-            yield PackIssue("map-bonus", "warning", "rows", f"there is no bonus square of type {kind}")
+            said = f"there is no bonus square of type {kind}; {_bonus_squares(squares)}"
+            yield PackIssue("map-bonus", "warning", _everywhere(squares), said)
     if len(squares.path) < LEAST_PATH:
-        where = _where(squares.path[0], squares) if squares.path else "rows"
+        where = _where(squares.path[0], squares) if squares.path else _everywhere(squares)
         yield PackIssue(
             "path-short",
             "warning",
@@ -121,7 +131,22 @@ def _shape(squares: Squares) -> Iterator[PackIssue]:
             f"the path has {counted(len(squares.path), 'square')}; it has at least {LEAST_PATH}",
         )
     if len(squares.plain) < LEAST_PLAIN:
-        yield PackIssue("map-tight", "warning", "rows", f"{len(squares.plain)} plain squares for {LEAST_PLAIN} tiles")
+        counts = dict.fromkeys(range(1, squares.rows + 1), 0)
+        for at in squares.plain:
+            counts[at // squares.columns + 1] += 1
+        fewest = min(counts, key=lambda row: counts[row])
+        said = (
+            f"{counted(len(squares.plain), 'plain square')} for {LEAST_PLAIN} tiles; fewest, {counts[fewest]} of "
+            f"{squares.columns}, in row {fewest}"
+        )
+        yield PackIssue("map-tight", "warning", _everywhere(squares), said)
+
+
+def _bonus_squares(squares: Squares) -> str:
+    """Return in words which bonus squares a map has."""
+    found = [f"{squares.names[at]} ({kind})" for at, kind in enumerate(squares.bonus) if kind is not None]
+    more = f" and {len(found) - 8} more" if found[8:] else ""
+    return f"there are {', '.join(found[:8])}{more}" if found else "there is none at all"
 
 
 def pieces(squares: Squares, among: Sequence[int]) -> list[list[int]]:
@@ -157,6 +182,7 @@ def new_pack(name: str) -> str:
     )
     border: dict[str, list[str]] = {"add": [], "remove": [], "unknown": []}
     template = {
+        "$schema": "schemas/oasis.pack.schema.json",
         "kind": "pack",
         "game": "oasis",
         "name": name,
@@ -173,7 +199,7 @@ def new_pack(name: str) -> str:
                 "......cc......",
                 "..s...cc...p..",
                 "......cc......",
-                "?.....cc...s..",
+                "......cc...s..",
             ],
             "starts": {"oasis": {"derive": "edge", **border}, "steppe": {"derive": "path", **border}},
         },

@@ -244,7 +244,7 @@ def outcome_from(
             if points[str(leader)] is not None
             else f"{leader} is ahead whatever is not known"
         )
-        return Outcome("finished", [str(leader)], points, _places(points, {}), said, rules.MOST_POINTS)
+        return Outcome("finished", [str(leader)], points, _places(points, counters), said, rules.MOST_POINTS)
     node = tally.find("lowest counter")
     if not isinstance(node.value, str) or node.value == NOBODY:
         return Outcome(
@@ -266,13 +266,17 @@ def outcome_from(
 
 
 def _places(points: Mapping[str, int | None], counters: Mapping[str, object]) -> dict[str, int]:
-    """Return the rank of each seat by points, then by counter where that is told; none if a total is not known."""
+    """Return the rank of each seat by points, then by counter; none if a total is not known.
+
+    Seats with equal points share a place if not all of their counters are known.
+    """
     if any(count is None for count in points.values()):
         return {}
+    open_ties = {points[seat] for seat in points if not isinstance(counters.get(seat), int)}
 
     def rank(seat: str) -> tuple[int, int]:
         counter = counters.get(seat)
-        return -(points[seat] or 0), counter if isinstance(counter, int) else 0
+        return -(points[seat] or 0), counter if isinstance(counter, int) and points[seat] not in open_ties else 0
 
     return {seat: 1 + sum(rank(other) < rank(seat) for other in points) for seat in points}
 

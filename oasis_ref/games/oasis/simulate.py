@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -11,6 +12,8 @@ from msgspec.structs import replace
 
 from oasis_ref.core.documents import Entry, Player, Result
 from oasis_ref.core.readings import Readings
+from oasis_ref.core.text import counted
+from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis.candidates import camels_of, markers_for
 from oasis_ref.games.oasis.catalogue import RULES
 from oasis_ref.games.oasis.moves import (
@@ -31,7 +34,9 @@ from oasis_ref.games.oasis.moves import (
     Unplayable,
 )
 from oasis_ref.games.oasis.rules_tiles import has_square, legal_squares, may_lie
+from oasis_ref.games.oasis.squares import Squares, squares_of
 from oasis_ref.games.oasis.table import OasisTable
+from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
 SEATS = "ABCDE"
@@ -47,11 +52,18 @@ def simulate(
     readings: Mapping[str, str],
     options: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Return a whole legal game, chosen by chance from the seed, as a log document with everything recorded."""
-    game = _Simulation(Random(seed), players, pack, readings)
-    moves = game.play()
-    tally = game.table.tally()
-    outcome = game.table.outcome(tally)
+    """Return a whole legal game, chosen by chance from the seed, as a log document with everything recorded.
+
+    Raises OptionError for an option: there is none. Raises NoGame if in every game tried something hung on squares
+    that the map does not show.
+    """
+    chosen_options((), options, players)
+
+    def play(chance: Random) -> tuple[_Simulation, Outcome]:
+        game = _Simulation(chance, players, pack, readings)
+        return game, game.play()
+
+    game, outcome = first_whole(seed, play, _why_none(squares_of(pack)))
     result = Result(
         points={seat: points for seat, points in outcome.points.items() if points is not None}, winners=outcome.winners
     )
@@ -60,11 +72,22 @@ def simulate(
         players=game.players,
         pack=pack.name,
         readings=dict(readings),
-        moves=moves,
+        moves=game.moves,
         result=result,
     )
     document: dict[str, Any] = msgspec.to_builtins(log)
     return document
+
+
+def _why_none(squares: Squares) -> str:
+    unknown = squares.listed(squares.unknown)
+    if not unknown:
+        return ""
+    shown = ", ".join(unknown[:8]) + (", ..." if len(unknown) > 8 else "")
+    return (
+        f"its map leaves {counted(len(unknown), 'square')} unknown ({shown}), and in every game tried something hung "
+        "on that: above all whether the camel path is full, which ends the game"
+    )
 
 
 class _Simulation:
@@ -77,8 +100,8 @@ class _Simulation:
         self.table = OasisTable(GameLog(game="oasis", players=self.players, moves=[]), chosen, pack)
         self.moves: list[Move] = []
 
-    def play(self) -> list[Move]:
-        """Play until the end; return the entries."""
+    def play(self) -> Outcome:
+        """Play until the end; return who has won."""
         self._add(self._dealt())
         table = self.table
         for _ in range(MOST_ROUNDS):
@@ -91,7 +114,12 @@ class _Simulation:
             self._free_action()
             if table.end is not None:
                 break
-        return self.moves
+        if table.close():
+            raise DeadEnd("something is owed at the end")
+        outcome = table.outcome(table.tally())
+        if outcome.state != "finished":
+            raise DeadEnd("who wins hangs on squares that the map does not show")
+        return outcome
 
     def _dealt(self) -> Setup:
         seats = [player.seat for player in self.players]
@@ -116,12 +144,12 @@ class _Simulation:
 
     def _add(self, entry: Entry) -> None:
         if not self._try(entry):
-            raise RuntimeError(f"the simulation made an illegal entry: {entry}")
+            raise DeadEnd(f"{entry} is not legal")
 
-    def _one_of(self, entries: Sequence[Entry]) -> None:
+    def _one_of(self, entries: Iterable[Entry]) -> None:
         """Add the first of the entries that is legal."""
         if not any(self._try(entry) for entry in entries):
-            raise RuntimeError(f"the simulation found no legal entry among: {entries}")
+            raise DeadEnd("none of the entries is legal")
 
     def _shuffled(self) -> None:
         """Write down the order of a deck that was just shuffled."""
@@ -164,20 +192,27 @@ class _Simulation:
             self._add(DrawThree(by=by))
             self._shuffled()
         elif kind in CAMELS_SHOWN:
-            to, origin = self._camels(seat, CAMELS_SHOWN[kind])
-            self._add(Camels(by=by, to=to, origin=origin, card=kind))
+            ways = self._camels(seat, CAMELS_SHOWN[kind])
+            self._one_of(Camels(by=by, to=to, origin=origin, card=kind) for to, origin in ways)
         elif has_square(table, seat, kind):
-            square, markers = self._tile(seat, kind)
-            self._one_of([Place(by=by, tile=kind, square=square, marker=marker) for marker in markers])
+            self._one_of(
+                Place(by=by, tile=kind, square=square, marker=marker) for square, marker in self._tiles(seat, kind)
+            )
         else:
             self._add(Unplayable(by=by, tile=kind))
 
-    def _camels(self, seat: int, shown: int) -> tuple[list[str], list[str]]:
+    def _camels(self, seat: int, shown: int) -> Iterator[tuple[list[str], list[str]]]:
+        """Yield ways to put and lift camels, in an order chosen by chance."""
         ways = list(camels_of(self.table, seat, shown))
-        return self.random.choice(ways) if ways else ([], [])
+        if not ways:
+            yield [], []
+            return
+        yield self.random.choice(ways)
+        self.random.shuffle(ways)
+        yield from ways
 
-    def _tile(self, seat: int, kind: str) -> tuple[str, list[str | None]]:
-        """Choose a square, oftener one beside an own area, and what could be done with a marker."""
+    def _tiles(self, seat: int, kind: str) -> Iterator[tuple[str, str | None]]:
+        """Yield squares, oftener one beside an own area first, each with what could be done with a marker."""
         table = self.table
         board, squares = table.board, table.squares
         own = [
@@ -188,15 +223,21 @@ class _Simulation:
             for near in squares.near[square]
         ]
         vacant = [at for at in (own if own and self.random.random() < 0.7 else squares.plain) if board.tile[at] is None]
-        for _ in range(TRIES):
-            at = self.random.choice(vacant) if vacant else squares.plain[0]
+        for _ in range(TRIES if vacant else 0):
+            at = self.random.choice(vacant)
             if may_lie(table, seat, kind, at):
+                yield from self._marked(seat, kind, at)
                 break
-        else:
-            at = self.random.choice([at for at in legal_squares(table, seat, kind) if may_lie(table, seat, kind, at)])
-        markers = list(markers_for(table, seat, kind, at))
+        others = [at for at in legal_squares(table, seat, kind) if may_lie(table, seat, kind, at)]
+        self.random.shuffle(others)
+        for at in others:
+            yield from self._marked(seat, kind, at)
+
+    def _marked(self, seat: int, kind: str, at: int) -> Iterator[tuple[str, str | None]]:
+        markers = list(markers_for(self.table, seat, kind, at))
         self.random.shuffle(markers)
-        return squares.names[at], markers
+        for marker in markers:
+            yield self.table.squares.names[at], marker
 
     def _free_action(self) -> None:
         table = self.table
@@ -205,15 +246,13 @@ class _Simulation:
             return
         by = table.seats[seat]
         kind = self.random.choice((*TYPES, "camel", "pass"))
+        ways: Iterator[Entry] = iter(())
         if kind == "camel":
-            ways = list(camels_of(table, seat, 1))
-            to, origin = self.random.choice(ways) if ways else ([], [])
-            self._add(Bonus(by=by, to=to, origin=origin))
+            ways = (Bonus(by=by, to=to, origin=origin) for to, origin in self._camels(seat, 1))
         elif kind in TYPES and table.board.piles[kind] and has_square(table, seat, kind):
-            square, markers = self._tile(seat, kind)
-            self._one_of([Bonus(by=by, tile=kind, square=square, marker=marker) for marker in markers])
-        else:
-            self._add(Bonus(by=by))
+            tiles = self._tiles(seat, kind)
+            ways = (Bonus(by=by, tile=kind, square=square, marker=marker) for square, marker in tiles)
+        self._one_of(chain(ways, (Bonus(by=by),)))
 
 
 def _squares(group: Any) -> list[int]:
