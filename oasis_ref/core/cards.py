@@ -143,7 +143,7 @@ class Hand:
     def may_leave(self, card: str) -> bool:
         """Return whether the card, named or a mark, can leave the hand now with all earlier claims still met."""
         if not self._claims:
-            return card in self._slots or self._direct(card) is not None
+            return card in self._slots or any(self._serves(slot, card) for slot in self._slots)
         if len(self._slots) == len(self._claims):
             return False
         trial = self.copy()
@@ -187,14 +187,25 @@ class Hand:
         return True
 
     def _direct(self, card: str) -> int | None:
-        """Return the slot that serves the card best while no claim is open: a named copy, else an unknown."""
+        """Return the slot that serves the card best while no claim is open.
+
+        That is a named copy, else the unknown that can be the fewest cards: the others may be needed for more.
+        """
         slots = self._slots
         if card in slots:
             return slots.index(card)
+        best: int | None = None
+        mark = ""
         for place, slot in enumerate(slots):
-            if self._serves(slot, card):
-                return place
-        return None
+            if slot != mark and self._serves(slot, card) and (best is None or self._narrower(slot, mark)):
+                best, mark = place, slot
+        return best
+
+    def _narrower(self, slot: str, other: str) -> bool:
+        """Return whether the one mark can be fewer cards than the other."""
+        if slot == UNKNOWN:
+            return False
+        return other == UNKNOWN or (self._fits(other, slot) and not self._fits(slot, other))
 
     def _serves(self, slot: str, card: str) -> bool:
         if slot == card:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.new_life import effects
-from oasis_ref.games.new_life.facts import NOTHING, StepFacts
+from oasis_ref.games.new_life.facts import NOTHING, StepFacts, as_written
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import PAYING, match, try_play
 from oasis_ref.games.new_life.judge_rest import empty_places
@@ -24,9 +24,11 @@ from oasis_ref.games.new_life.moves import (
     DrawStep,
     Play,
     PlayStep,
+    PointsStep,
     Rest,
     Retain,
     Step,
+    TokensStep,
     Year,
 )
 from oasis_ref.games.new_life.piles import KINDS
@@ -121,7 +123,8 @@ def plays(state: State, ahead: State, seat: int) -> Iterator[Play]:
             if not try_play(judge, entry) or _hopeless(judge):
                 continue
             yield entry
-            waiting.extend(longer(judge.state, seat, entry))
+            if not entry.decline:
+                waiting.extend(longer(judge.state, seat, entry))
 
 
 def _hopeless(judge: Judge) -> bool:
@@ -183,17 +186,22 @@ def _longer_steps(state: State, seat: int, item: Play | PlayStep) -> Iterator[li
         last = item.then[-1]
         for then in _longer_steps(state, seat, last):
             yield [*item.then[:-1], replace(last, then=then)]
-    action = state.facts.cards[item.card].action
-    for printed in remaining(state, item.then, action or ()):
-        for step in steps_for(state, seat, printed, item):
-            yield [*item.then, step]
+    left = remaining(state, item.then, state.facts.cards[item.card].action or ())
+    for place, printed in enumerate(left):
+        if printed.kind not in PAYING:
+            for step in steps_for(state, seat, printed, item):
+                yield [*item.then, step]
+        elif item.then or any(later.kind not in PAYING for later in left[place + 1 :]):
+            # Where nothing else can be done, the whole action is declined instead.
+            declined = PointsStep(decline=True) if printed.kind == "points" else TokensStep(decline=True)
+            yield [*item.then, declined]
 
 
 def remaining(state: State, done: list[Step], action: tuple[StepFacts, ...]) -> list[StepFacts]:
-    """Return the printed choice steps that come after the last one recorded."""
+    """Return the printed steps that come after the last one recorded."""
     matched = match(state, done, action)
     last = max((place for place, (step, _, _) in enumerate(matched) if step is not None), default=-1)
-    return [printed for _, printed, _ in matched[last + 1 :] if printed is not None and printed.kind not in PAYING]
+    return [printed for _, printed, _ in matched[last + 1 :] if printed is not None]
 
 
 def steps_for(state: State, seat: int, printed: StepFacts, item: Play | PlayStep) -> Iterator[Step]:
@@ -223,7 +231,7 @@ def occupied(state: State, seat: int) -> list[str]:
 def held_cards(state: State, seat: int) -> list[str]:
     """Return the different cards that can leave a hand: named ones, and unknown ones by their mark."""
     hand = state.seats[seat].hand
-    return ["?"] if hand is None else sorted(set(hand.cards()))
+    return ["?"] if hand is None else sorted({*as_written(hand.cards())})
 
 
 def draws(state: State, number: int, kinds: Iterable[str | None]) -> Iterator[list[str]]:
@@ -273,7 +281,7 @@ def rests(state: State, ahead: State, seat: int) -> Iterator[Rest]:
         if hand is None:
             yield Rest(by=name, drawn=drawn)
             continue
-        cards = sorted([*hand.cards(), *drawn])
+        cards = as_written([*hand.cards(), *drawn])
         trims = combinations(cards, max(0, len(cards) - HAND_LIMIT))
         for thrown in dict.fromkeys(islice(trims, MOST_TRIMS)):
             yield Rest(by=name, drawn=drawn, discards=list(thrown))

@@ -12,6 +12,7 @@ from oasis_ref.games.new_life.facts import IN_BOX, TROPHIES, TYPES
 from oasis_ref.games.new_life.state import State
 
 Highest = dict[str, int]
+TROPHY = 5
 THE_AI = -1
 """Among those who hold a Trophy: the solo opponent."""
 LINE_NOT_TOLD = ""
@@ -203,6 +204,41 @@ class Contest:
         if self.leaders is not None:
             return self.leaders
         return [other for other in range(len(self.counts)) if self.counts[other] == self.counts[seat]]
+
+
+def ways_given(state: State) -> list[Way]:
+    """Return every way in which the Trophies of this round can have gone that are given, and in the dials, already.
+
+    A way that leaves less than nothing on a dial counts only if there is no other.
+    """
+    seats = range(len(state.seats))
+    found = [counts_of(state, seat) for seat in seats]
+    highest = {name: most for _, bounds in found for name, most in bounds.items()}
+    withheld = state.readings["trophy-zero"] == "withheld"
+    told = [state.trophies.get(word, (*seats, None) if withheld else seats) for word in TYPES]
+    counts = [forms for forms, _ in found]
+    ways = [way for way in product(*told) if _can_have_gone(state, counts, highest, way)]
+    paid = [way for way in ways if all(state.seats[seat].dial >= TROPHY * way.count(seat) for seat in seats)]
+    return paid or ways
+
+
+def _can_have_gone(state: State, counts: Sequence[Sequence[Form]], highest: Highest, way: Way) -> bool:
+    """Return whether the Trophies, one after the other, can have gone so that the dials are now as they are."""
+    now = [(side.dial - TROPHY * way.count(seat), side.figures) for seat, side in enumerate(state.seats)]
+    before = list(now)
+    for kind in ORDER:
+        holder = way[kind]
+        compared = before if before != now and state.readings("trophy-tie-points") == "before-trophies" else now
+        contest = Contest(state, [forms[kind] for forms in counts], highest, compared)
+        may_be_none, none = contest.all_nothing()
+        nobody = may_be_none and state.readings("trophy-zero") == "withheld"
+        if holder is None and not nobody:
+            return False
+        if holder is not None:
+            if (nobody and none) or holder not in contest.possible():
+                return False
+            now[holder] = now[holder][0] + TROPHY, now[holder][1]
+    return True
 
 
 ORDER = tuple(TYPES.index(kind) for kind in TROPHIES)

@@ -8,7 +8,7 @@ from typing import Any
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_life import rules
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, CardFacts
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, LASTING, TYPES, CardFacts
 from oasis_ref.games.new_life.piles import KINDS, Deck
 from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place
 from oasis_ref.games.new_life.state import EMPTY, Got, Side, State
@@ -132,6 +132,13 @@ def lay(state: State, side: Side, card: CardFacts, place: Place, asked: list[Ask
             say(state, rule, says, under=ROWS[False][position.place].name, need=position.need or "any imprint")
 
 
+def tell_element(state: State, seat: int, card: str) -> None:
+    """Note of which element the Starters of a seat are, now that one of them is shown."""
+    facts, elements = state.facts.cards.get(card), state.elements or {}
+    if facts is not None and facts.element is not None and seat not in elements and not state.piles.starters_in:
+        state.elements = {**elements, seat: facts.element}
+
+
 def leave_hand(state: State, side: Side, card: str) -> None:
     """Take a card, or an unknown one, out of a hand."""
     hand = side.hand
@@ -139,6 +146,8 @@ def leave_hand(state: State, side: Side, card: str) -> None:
         if not is_unknown(card):
             state.own_piles().see(card)
         return
+    if state.presumed:
+        state.presumed = tuple(step.left(side.name, card) for step in state.presumed)
     if hand.part_with(card):
         return
     placed = is_unknown(card) or hand.holds(card)
@@ -226,6 +235,8 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
     if piles.blind and kind == "subterrain":
         _take_starters_in(state)
     size = len(pile) if sure else None
+    if piles.both is not None:
+        piles.both = None if kind in piles.unknown_discards else piles.both + len(pile)
     piles.discards = {**piles.discards, kind: ()}
     piles.unknown_discards = piles.unknown_discards - {kind}
     for card in pile:
@@ -272,6 +283,8 @@ def take(state: State, kind: str, card: str) -> str:
     deck = piles.own(kind)
     if deck.size:
         deck.size -= 1
+    if deck.slack and piles.both is not None:
+        piles.both -= 1
     top = deck.next()
     if top is not None:
         if top == card:
@@ -294,6 +307,7 @@ def take(state: State, kind: str, card: str) -> str:
 def take_blind(state: State) -> None:
     """Take a card of which not even the deck was recorded."""
     piles = state.own_piles()
+    piles.give_blindly()
     for kind in KINDS:
         deck = piles.own(kind)
         if not deck.empty:
@@ -305,15 +319,32 @@ def take_blind(state: State) -> None:
                 piles.blurred = True
 
 
+def _may_give_starter(state: State) -> bool:
+    """Return whether a card of which not even the deck was recorded may be a Starter.
+
+    One must have been shuffled into the deck, perhaps unseen, while its size could not be followed.
+    """
+    piles = state.piles
+    deck = piles.decks["subterrain"]
+    if piles.starters_in or (deck.size is not None and deck.slack < deck.size):
+        return piles.starters_in
+    if piles.blind or "subterrain" in piles.unknown_discards:
+        return True
+    return any(state.facts.deck_of(card) == "starter" for card in piles.discards["subterrain"])
+
+
 def draw(state: State, seat: int, kind: str | None, card: str) -> str:
     """Let a seat draw a card from a deck (None: not recorded which). Return it as it is best known."""
     if kind is None:
+        card = "?" if _may_give_starter(state) else DRAWN
         take_blind(state)
     else:
         card = take(state, kind, card)
     hand = state.own(seat).hand
     if hand is not None:
         hand.add(card)
+        if state.presumed:
+            state.presumed = tuple(step.came(state.name(seat), card) for step in state.presumed)
     return card
 
 
@@ -332,12 +363,12 @@ def refill(state: State) -> None:
     came += [SURFACE_MARK] * (due - len(came))
     if deck.size:
         deck.size -= due
-    if gaps > due:
-        left_open = "The Migration deck is empty: {number} of the row's spaces stay open."
-        say(state, "refill-none", left_open, number=gaps - due)
     if came:
         state.row += tuple(came)
         say(state, "refill-at-end", "The Migration row is refilled: {cards}.", cards=came)
+    if gaps > due:
+        left_open = "The Migration deck is empty: {number} of the row's spaces {stay} open."
+        say(state, "refill-none", left_open, number=gaps - due, stay="stays" if gaps - due == 1 else "stay")
     state.refilled = (due, SURFACE_MARK in came or any(map(is_unknown, came)))
     state.gaps = 0
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from oasis_ref.core.findings import remark
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.amounts import Form, compare
-from oasis_ref.games.new_life.counting import ORDER, THE_AI, Contest, Highest, counts_of, line_count, solo_ways
+from oasis_ref.games.new_life.counting import (
+    ORDER,
+    THE_AI,
+    TROPHY,
+    Contest,
+    Highest,
+    counts_of,
+    line_count,
+    solo_ways,
+)
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
 from oasis_ref.games.new_life.state import BETWEEN, EMPTY, OVER, ROUNDS, TURNS, YEAR_END, State
-
-TROPHY = 5
 
 
 def doubt(state: State, missing: list[str]) -> None:
@@ -277,6 +284,7 @@ def _clear_migration(state: State, leftovers: str) -> None:
         piles.drop_order("surface")
         surface.bag = None
         surface.size = None if surface.size is None or deck.size is None else surface.size + deck.size
+        piles.both = None
     deck.order, deck.at, deck.size = None, 0, 0
 
 

@@ -17,6 +17,7 @@ TROPHIES = ("shelled", "flora", "scaled")
 IMPRINTS = frozenset({"flora", "scaled", "shelled", "furred", "winged", "finned", "decay"})
 SUBTERRAIN_IMPRINTS = frozenset({"flora", "scaled", "shelled", "decay"})
 IN_BOX = {"surface": 48, "subterrain": 54, "starter": 15}
+ELEMENTS = ("water", "fire", "air", "earth", "ether")
 TOKENS_IN_BOX = 51
 COLUMN_HEIGHT = 4
 LASTING = 16
@@ -25,6 +26,8 @@ MOST_SPACES = 99
 BESIDE, OPEN = -1, -2
 """In a board list: a position beside the board, and one that is not known."""
 UNKNOWN = "unknown"
+DRAWN = "deck:?"
+"""Inside a hand: an unknown card that came from one of the decks before any Starter can have been in them."""
 OCCASIONS = ("play", "cycle", "rest", "flood")
 WORDS = {"play": "on-play points", "cycle": "cycle-out gain", "rest": "Rest points", "flood": "Flood tokens"}
 
@@ -191,6 +194,8 @@ class Facts:
         """Return whether an unknown card with this mark can be the card, or an unknown card of the other mark."""
         if mark == "?" or card in ("?", mark):
             return True
+        if mark == DRAWN:
+            return self.deck_of(card) in ("surface", "subterrain")
         facts = self.cards.get(card)
         return facts is not None and mark == f"{facts.deck}:?"
 
@@ -411,6 +416,11 @@ def _merged(old: dict[str, Any] | None, new: dict[str, Any]) -> tuple[dict[str, 
         except Conflict as conflict:
             told.append(str(conflict))
     return merged, told
+
+
+def as_written(cards: Iterable[str]) -> list[str]:
+    """Return the cards of a hand as a record writes them, sorted."""
+    return sorted("?" if card == DRAWN else card for card in cards)
 
 
 def names(cards: Sequence[str]) -> list[str]:

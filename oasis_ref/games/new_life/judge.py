@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, Gain
@@ -15,7 +16,7 @@ from oasis_ref.games.new_life.moves import Seen
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
 from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, solo_turns, unknown_seat
-from oasis_ref.games.new_life.state import BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.state import ANY_SEAT, BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
 
 Rule = Callable[..., "Breach | None"]
 
@@ -76,6 +77,9 @@ class Judge(Struct, eq=False, gc=False):
         if state.phase != TURNS:
             self.go_on()
         elif seat == state.turn and not state.ai_due and seat not in state.rested:
+            return True
+        elif state.turn == ANY_SEAT and seat not in state.rested:
+            state.turn = seat
             return True
         for rule in turn_rules:
             found = rule(state, seat)
@@ -166,6 +170,16 @@ class Judge(Struct, eq=False, gc=False):
         """Return whether the deck of a kind can still give a card."""
         piles = self.state.piles
         return piles.can_give(kind, False) or (piles.can_give(kind, True) and self.reshuffles())
+
+    def most_left(self) -> int | None:
+        """Return how many cards the two decks can still give, None if that is not known."""
+        piles = self.state.piles
+        discards = piles.discards.values() if self.reshuffles() else ()
+        if piles.blind or piles.unknown_discards or any(deck.slack for deck in piles.decks.values()):
+            return None
+        sizes = [deck.size for deck in piles.decks.values()]
+        known = [size for size in sizes if size is not None]
+        return None if len(known) < len(sizes) else sum(known) + sum(map(len, discards))
 
     def ready(self, kind: str) -> None:
         """Make a deck that has run out anew from its discard, now that a card is needed from it."""
@@ -285,7 +299,10 @@ class Judge(Struct, eq=False, gc=False):
         piles = self.state.piles
         if piles.allows(card):
             return True
-        return not self.add(rules.copies, rules.copies(True, card, piles.in_sight(card), piles.most(card)))
+        found = rules.copies(True, card, piles.in_sight(card), piles.most(card))
+        if found is not None and any(finding.facts == found.facts for finding in self.findings):
+            return False
+        return not self.add(rules.copies, found)
 
     # Gains
 
@@ -301,9 +318,22 @@ class Judge(Struct, eq=False, gc=False):
             for _ in range(number):
                 self.token(kind, gain.what)
         if gain.open_points is not None:
-            self.figures.append((gain.open_points, source))
+            self._pay_figure(gain.open_points, source)
         if gain.open_tokens:
             self.open_tokens.update(gain.open_tokens)
+
+    def _pay_figure(self, figure: str, source: str) -> None:
+        """Let the player score a figure that nobody knows: it is the same number as where it was told before."""
+        told = self.state.told.get(figure)
+        if told is None:
+            self.figures.append((figure, source))
+            return
+        points, number = told
+        effects.score(self.state, self.seat, points, source, figure)
+        self.points += points
+        found = rules.on_trust(f"{counted(points, 'point')} for {figure}, as told at entry {number}")
+        if found is not None and all(finding.facts != found.facts for finding in self.findings):
+            self.add(rules.on_trust, found)
 
     def token(self, kind: int, what: str) -> None:
         """Let the player gain one token."""
@@ -348,7 +378,9 @@ class Judge(Struct, eq=False, gc=False):
                 if extra:
                     effects.score(self.state, self.seat, extra, source, "as recorded")
                 self.points += extra
-                told.append(f"{extra} points for {', '.join(figure for figure, _ in self.figures)}")
+                told.append(f"{counted(extra, 'point')} for {', '.join(figure for figure, _ in self.figures)}")
+                if seen.points is not None:
+                    self._learn(extra)
                 self.figures = []
         if self.open_tokens:
             counts = seen.tokens or {}
@@ -360,7 +392,21 @@ class Judge(Struct, eq=False, gc=False):
         if told:
             self.add(rules.on_trust, rules.on_trust("; ".join(told)))
 
+    def _learn(self, points: int) -> None:
+        """Remember what an unknown figure is, if so many points were for that one alone."""
+        state, figures = self.state, [figure for figure, _ in self.figures]
+        if len(set(figures)) == 1 and points % len(figures) == 0:
+            state.told = {**state.told, figures[0]: (points // len(figures), state.number)}
+
     # The end of an entry
+
+    def drop_refuted(self) -> None:
+        """Charge the steps of which something that was shown has proved that they were not as the card says."""
+        state = self.state
+        for step in state.presumed:
+            if step.hand is None:
+                self.add(step.rule, step.found)
+        state.presumed = tuple(step for step in state.presumed if step.hand is not None)
 
     def drop_pending(self, before: int) -> None:
         """Charge reshuffles recorded before an entry that were not needed."""

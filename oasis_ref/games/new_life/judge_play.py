@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from oasis_ref.core.cards import is_unknown
+from oasis_ref.core.findings import Breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import NOTHING, TYPES, CardFacts, Gain, StepFacts
 from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.judge_narrowed import narrowed_discard, narrowed_draw
 from oasis_ref.games.new_life.moves import (
     CycleStep,
     DiscardStep,
@@ -25,6 +28,7 @@ from oasis_ref.games.new_life.rules_action import (
     cost_unpaid,
     cycle_self,
     cycle_target,
+    done_although_declined,
     draw_step,
     on_play_points,
     partial_action,
@@ -64,6 +68,7 @@ KIND_OF_STEP: dict[type, str] = {
     OtherStep: "other",
 }
 PAYING = ("points", "tokens")
+PAYING_STEPS = (PointsStep, TokensStep)
 LEFT_OUT = "Left out of the action of {card}: {steps}."
 Matched = tuple[Step | None, StepFacts | None, bool]
 """A recorded step (None: not recorded), the printed one that it was matched with, whether it keeps its limits."""
@@ -95,7 +100,7 @@ def play(judge: Judge, item: Play | PlayStep, depth: int) -> bool:
     facts = state.facts
     card = facts.cards.get(item.card)
     if card is None or depth > DEEPEST:
-        judge.add(rules.copies, rules.copies(False, item.card, 0, 0))
+        judge.add(rules.copies, rules.unnamed(item.card) or rules.copies(False, item.card, 0, 0))
         return False
     origin = item.origin or (_likely_origin(judge, card) if card.surface else "hand")
     from_row = origin == "migration"
@@ -152,6 +157,8 @@ def in_hand(judge: Judge, card: str) -> bool:
         return True
     if judge.add(card_in_hand, card_in_hand(state, judge.seat, card)):
         return False
+    if state.elements is not None:
+        effects.tell_element(state, judge.seat, card)
     return is_unknown(card) or (hand is not None and hand.holds(card)) or judge.is_allowed(card)
 
 
@@ -241,6 +248,7 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
     if card.action is None:
         if item.then:
             judge.needs([f"the action of {card.id}"])
+            judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
         for one in item.then:
             carry_out_step(judge, one, None, card, place, depth)
         return
@@ -249,7 +257,8 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=steps)
         return
     matched = match(judge.state, item.then, card.action)
-    auto, all_or_nothing = not item.decline, False
+    declined = item.decline
+    all_or_nothing = False
     if len(card.action) > 1:
         all_or_nothing = _held_back(judge, item, card, matched)
     unpaid: str | None = None
@@ -259,21 +268,35 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
         done = False
         if step is None:
             if printed is not None and printed.kind in PAYING:
-                done = auto and unpaid is None and not all_or_nothing
+                done = not item.decline and unpaid is None and not all_or_nothing
                 if done:
                     judge.pay(printed.gain, "action_points", "action-printed")
         elif _is_done(step):
             if printed is None or not kept or unpaid is not None or vague or printed.vague:
                 _judge_step(judge, step, printed, kept, card, unpaid, vague)
             done = carry_out_step(judge, step, printed, card, place, depth)
+        else:
+            declined = True
         if printed is not None and not done:
             left.append(STEP_WORDS[printed.kind])
             if printed.cost:
                 unpaid = printed.kind
             elif printed.cost is None:
                 vague = True
+    if declined:
+        judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
     if left:
         say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
+
+
+def _declined_and_done(item: Play | PlayStep, card: CardFacts) -> Breach | None:
+    """Return the breach of a record that says of the same thing that it was done and that it was not."""
+    declined = [KIND_OF_STEP[type(step)] for step in item.then if isinstance(step, PAYING_STEPS) and step.decline]
+    done = [KIND_OF_STEP[type(step)] for step in item.then if _is_done(step)]
+    if not item.decline:
+        printed = [step.kind for step in card.action or ()]
+        done = [kind for kind in done if kind in declined and (done + declined).count(kind) > printed.count(kind)]
+    return done_although_declined(card, item.decline, list(dict.fromkeys(done)))
 
 
 def _held_back(judge: Judge, item: Play | PlayStep, card: CardFacts, matched: list[Matched]) -> bool:
@@ -305,7 +328,7 @@ def _is_done(step: Step | None) -> bool:
     """Return whether a recorded step was done."""
     if step is None:
         return False
-    if isinstance(step, (PointsStep, TokensStep)):
+    if isinstance(step, PAYING_STEPS):
         return not step.decline
     return not isinstance(step, DrawStep) or step.drawn != []
 
@@ -369,8 +392,10 @@ def _judge_step(
     kind = KIND_OF_STEP[type(step)]
     if printed is None or (not kept and kind != "draw"):
         judge.add(action_printed, action_printed(card, kind, printed, kept))
+    if printed is None:
+        return
     judge.add(cost_unpaid, cost_unpaid(card, kind, unpaid))
-    if printed is not None and (vague or printed.vague):
+    if vague or printed.vague:
         judge.needs([f"what the action of {card.id} allows"])
 
 
@@ -383,7 +408,7 @@ def carry_out_step(
     if isinstance(step, CycleStep):
         return _cycle(judge, step.space, card, place)
     if isinstance(step, DiscardStep):
-        return _discard(judge, step.card)
+        return _discard(judge, step.card, printed, card)
     if isinstance(step, DrawStep):
         return _draw(judge, step, printed, card)
     if isinstance(step, OtherStep):
@@ -422,13 +447,16 @@ def cycle_out(judge: Judge, place: Place) -> None:
     judge.pay(judge.state.facts.cards[card].cycle, "cycle_out", rules.CYCLE_GAINS)
 
 
-def _discard(judge: Judge, card: str | None) -> bool:
+def _discard(judge: Judge, card: str | None, printed: StepFacts | None, of: CardFacts) -> bool:
     if card is None:
         judge.left_out("The card discarded was not recorded", "it may be any card of the hand")
     shown = card or "?"
     if not judge.is_defined(shown) or not in_hand(judge, shown):
         return False
-    effects.discard(judge.state, judge.seat, shown)
+    if shown == "?" and printed is not None and printed.deck is not None:
+        narrowed_discard(judge, printed, printed.deck, of, card is not None)
+    else:
+        effects.discard(judge.state, judge.seat, shown)
     return True
 
 
@@ -436,26 +464,34 @@ def _draw(judge: Judge, step: DrawStep, printed: StepFacts | None, card: CardFac
     due = 1 if printed is None or printed.cards is None else printed.cards
     drawn = step.drawn
     if drawn is None:
-        judge.left_out("The cards drawn were not recorded", f"{due} unknown cards are taken")
+        judge.left_out("The cards drawn were not recorded", _are_taken(due))
         mark = "?" if printed is None or printed.deck is None else f"{printed.deck}:?"
         drawn = [mark] * min(max(due, 0), DEEPEST)
-    for one in drawn:
-        judge.draw(one)
-    if printed is not None and (printed.deck is not None or len(drawn) != printed.cards):
-        _drawn_as_printed(judge, drawn, printed, due, card)
+    wrong: list[str] = []
+    if printed is not None and printed.deck is not None:
+        wrong = narrowed_draw(judge, drawn, printed, printed.deck, card)
+    else:
+        for one in drawn:
+            judge.draw(one)
+    if printed is not None and (wrong or len(drawn) != printed.cards):
+        _drawn_as_printed(judge, len(drawn), printed, due, card, wrong)
     _say_hand(judge)
     return True
 
 
-def _drawn_as_printed(judge: Judge, drawn: list[str], printed: StepFacts, due: int, card: CardFacts) -> None:
+def _are_taken(due: int) -> str:
+    return f"{counted(due, 'unknown card')} {'is' if due == 1 else 'are'} taken"
+
+
+def _drawn_as_printed(
+    judge: Judge, drawn: int, printed: StepFacts, due: int, card: CardFacts, wrong: list[str]
+) -> None:
     """Judge whether as many cards were drawn as the card says, from the deck that it says."""
-    facts, deck = judge.state.facts, printed.deck
-    kinds = ("surface", "subterrain") if deck is None else (deck,)
-    wrong = [] if deck is None else [one for one in drawn if facts.pile_of(one) not in (deck, None)]
+    kinds = ("surface", "subterrain") if printed.deck is None else (printed.deck,)
     if printed.cards is None:
         judge.needs([f"how many cards {card.id} draws"])
-    more = len(drawn) < due and any(judge.can_give(kind) for kind in kinds)
-    judge.add(draw_step, draw_step(card, printed, len(drawn), more, wrong))
+    more = drawn < due and any(judge.can_give(kind) for kind in kinds)
+    judge.add(draw_step, draw_step(card, printed, drawn, more, wrong))
 
 
 def _say_hand(judge: Judge) -> None:
@@ -476,7 +512,7 @@ def _other(judge: Judge, step: OtherStep, card: CardFacts, place: Place) -> bool
     for one in step.drawn:
         judge.draw(one)
     for one in step.discards:
-        _discard(judge, one)
+        _discard(judge, one, None, card)
     for space in step.cycled:
         _cycle(judge, space, card, place)
     return True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import NOTHING, CardFacts
+from oasis_ref.games.new_life.facts import DRAWN, NOTHING, CardFacts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import cycle_out, in_hand, target
 from oasis_ref.games.new_life.moves import Cycle, Pass, Rest, Retain
@@ -38,6 +38,7 @@ from oasis_ref.games.new_life.rules_rest import (
     trim_not_further,
     trim_to_eight,
 )
+from oasis_ref.games.new_life.rules_setup import solo_setup, solo_tile
 from oasis_ref.games.new_life.rules_turns import must_act_or_rest, not_your_turn, solo_turns
 from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
@@ -125,6 +126,8 @@ def judge_rest(judge: Judge, entry: Rest) -> None:
 def _tile(judge: Judge, entry: Rest, again: bool) -> int | None:
     """Judge the tile. Return the one that is taken, None if none is."""
     state = judge.state
+    if state.solo and entry.tile is not None:
+        judge.add(solo_setup, solo_tile(entry.tile))
     if state.solo or again or not state.stack:
         return None
     tile = entry.tile
@@ -147,9 +150,9 @@ def _draws(judge: Judge, entry: Rest) -> int:
     if not due:
         judge.add(no_draw_round_3, no_draw_round_3(state, number))
     elif number != REST_DRAWS:
-        more = number < REST_DRAWS and (judge.can_give("surface") or judge.can_give("subterrain"))
+        more = judge.can_give("surface") or judge.can_give("subterrain")
         rule = solo_rest if state.solo else draw_five
-        judge.add(rule, rule(state, number, more))
+        judge.add(rule, rule(state, number, judge.most_left() if more else 0))
     return number
 
 
@@ -170,7 +173,8 @@ def _trim(judge: Judge, entry: Rest, before: int | None, drew: bool) -> None:
     over = 0 if before is None or not drew else max(0, before - HAND_LIMIT)
     if discards is None:
         if over:
-            judge.left_out("The cards discarded were not recorded", f"{over} unknown cards are taken to have gone")
+            what = "1 unknown card is" if over == 1 else f"{over} unknown cards are"
+            judge.left_out("The cards discarded were not recorded", f"{what} taken to have gone")
             hand = state.seats[seat].hand
             for _ in range(over if hand is None else min(over, len(hand))):
                 effects.discard(state, seat, "?")
@@ -218,7 +222,7 @@ def _room_for(state: State, mark: str) -> bool:
     if mark == "surface:?":
         return EMPTY in side.surface or state.facts.under is None
     below = EMPTY in side.under or state.facts.spaces is None
-    return below or (mark == "?" and (EMPTY in side.surface or state.facts.under is None))
+    return below or (mark in ("?", DRAWN) and (EMPTY in side.surface or state.facts.under is None))
 
 
 def playable_on(state: State, seat: int, card: CardFacts) -> tuple[Place | None, list[str]]:

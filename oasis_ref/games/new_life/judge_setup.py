@@ -12,7 +12,7 @@ from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
 from oasis_ref.games.new_life import effects, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, TYPES, Facts
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, ELEMENTS, IN_BOX, TYPES, Facts
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
 from oasis_ref.games.new_life.piles import KINDS
@@ -21,15 +21,19 @@ from oasis_ref.games.new_life.rules_rest import rest_stack
 from oasis_ref.games.new_life.rules_setup import (
     EXTRA,
     STARTERS,
+    below_nothing,
     decks_apart,
     element_twice,
     hand_start_limit,
     migration_deal,
     opening_hand,
     player_count,
+    solo_only,
     solo_setup,
+    solo_tile,
 )
-from oasis_ref.games.new_life.state import DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
+from oasis_ref.games.new_life.rules_turns import already_rested
+from oasis_ref.games.new_life.state import ANY_SEAT, DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
 
 MOST_CARDS = 117
 
@@ -44,10 +48,12 @@ def judge_setup(judge: Judge, entry: Setup) -> None:
         judge.void = True
         return
     judge.add(solo_setup, solo_setup(state, entry.solo, bool(entry.migration_row or entry.migration_deck)))
+    judge.add(player_count, solo_only(state, entry))
     state.side = entry.solo
     state.phase = TURNS
     state.first = state.turn = state.index.get(entry.first, 0)
     if entry.position is not None:
+        judge.add(rules.misplaced_entry, _beside_position(entry))
         PositionReader(judge, entry.position).read()
         say(
             state,
@@ -62,6 +68,20 @@ def judge_setup(judge: Judge, entry: Setup) -> None:
     _hands(judge, entry)
     _migration(judge, entry)
     _decks(judge, entry)
+
+
+def _beside_position(entry: Setup) -> Breach | None:
+    """Return the breach of a set-up that tells beside the position what the position tells."""
+    parts = {
+        "hands": entry.hands,
+        "migration_row": entry.migration_row,
+        "migration_deck": entry.migration_deck,
+        "decks": entry.decks,
+    }
+    told = [name for name, value in parts.items() if value]
+    if not told:
+        return None
+    return breach("A position stands instead of these, which are not used: {told}.", told=told)
 
 
 def known_cards(judge: Judge, cards: Sequence[str], kind: str | None = None) -> list[str]:
@@ -122,11 +142,14 @@ def _hands(judge: Judge, entry: Setup) -> None:
         if recorded is None:
             if option == "as-recorded":
                 continue
-            recorded = ["starter:?"] * STARTERS + ["?"] * (EXTRA if option == "starters-plus-five" else 0)
+            cards = ["starter:?"] * STARTERS + [DRAWN] * (EXTRA if option == "starters-plus-five" else 0)
         else:
             judge.add(opening_hand, opening_hand(state, name, recorded, entry.elements.get(name)))
             judge.add(hand_start_limit, hand_start_limit(name, len(recorded)))
-        state.own(seat).hand = Hand(known_cards(judge, recorded), effects.fits_of(state))
+            cards = known_cards(judge, recorded)
+            if option != "as-recorded":
+                cards = _told_apart(state.facts, cards, EXTRA if option == "starters-plus-five" else 0)
+        state.own(seat).hand = Hand(cards, effects.fits_of(state))
     for name in hands:
         if name not in state.index:
             judge.add(player_count, player_count(state, name))
@@ -134,17 +157,40 @@ def _hands(judge: Judge, entry: Setup) -> None:
         _elements(judge, entry)
 
 
+def _told_apart(facts: Facts, cards: list[str], drawn: int) -> list[str]:
+    """Return an opening hand of three Starters and so many drawn cards, in which unknown cards are told apart."""
+    kinds = [facts.deck_of(card) for card in cards]
+    starters = kinds.count("starter")
+    if len(cards) != STARTERS + drawn:
+        return cards
+    if starters == STARTERS:
+        return [DRAWN if card == "?" else card for card in cards]
+    if len(cards) - starters - kinds.count(None) == drawn:
+        return ["starter:?" if card == "?" else card for card in cards]
+    return cards
+
+
 def _elements(judge: Judge, entry: Setup) -> None:
-    """Judge that an element belongs to one player only."""
-    facts = judge.state.facts
+    """Judge that an element belongs to one player only, and note whose is whose."""
+    state = judge.state
+    facts = state.facts
     owners: dict[str, list[str]] = {}
-    for name in judge.state.players:
+    state.elements = {}
+    for seat, name in enumerate(state.players):
         hand = (entry.hands or {}).get(name, [])
         elements = {
             facts.cards[card].element or "" for card in hand if facts.deck_of(card) == "starter" and card in facts.cards
         }
-        elements.add(entry.elements.get(name, ""))
-        for element in sorted(elements - {""}):
+        told = entry.elements.get(name, "")
+        if told not in ("", *ELEMENTS):
+            found = breach("There is no element {element}; there are {all}.", element=told, all=list(ELEMENTS))
+            judge.add("copies", found)
+        else:
+            elements.add(told)
+        elements -= {""}
+        if elements:
+            state.elements[seat] = min(elements) if len(elements) == 1 else ""
+        for element in sorted(elements):
             owners.setdefault(element, []).append(name)
     for element, names in sorted(owners.items()):
         if len(names) > 1:
@@ -219,6 +265,11 @@ def _too_many(kind: str, number: int) -> Breach:
     )
 
 
+def _below_empty(pile: str, number: int) -> Breach | None:
+    """Return the breach of a pile that is said to have less than no card."""
+    return breach("The {pile} has {number} cards.", pile=pile, number=number) if number < 0 else None
+
+
 # In mid-game
 
 
@@ -245,6 +296,7 @@ class PositionReader:
         for name, seat in position.seats.items():
             if name in state.index:
                 self._seat(state.index[name], seat)
+                self._negative(name, seat)
             else:
                 self.fault(player_count, player_count(state, name))
         self.hands_open = any(side.hand is None for side in state.seats)
@@ -257,9 +309,11 @@ class PositionReader:
     def _rested(self) -> None:
         state = self.state
         known = [state.index[name] for name in dict.fromkeys(self.position.rested) if name in state.index]
-        for name in self.position.rested:
+        for name, times in Counter(self.position.rested).items():
             if name not in state.index:
                 self.fault(player_count, player_count(state, name))
+            elif times > 1:
+                self.fault(already_rested, breach("{seat} is named twice among those who have rested.", seat=name))
         state.rested = tuple(known)
         if state.solo:
             return
@@ -274,7 +328,9 @@ class PositionReader:
         state = self.state
         side = state.own(seat)
         side.dial = given.dial + 100 * given.score_tokens
-        if given.rest_tile is not None and seat not in state.rested and not state.solo:
+        if given.rest_tile is not None and state.solo:
+            self.fault(solo_setup, solo_tile(given.rest_tile))
+        elif given.rest_tile is not None and seat not in state.rested:
             self.fault(
                 rest_stack,
                 breach("{seat} has Rest tile {tile} without having rested.", seat=side.name, tile=given.rest_tile),
@@ -288,6 +344,14 @@ class PositionReader:
             cards = ["?"] * min(max(hand, 0), MOST_CARDS) if isinstance(hand, int) else known_cards(self.judge, hand)
             side.hand = Hand(cards, effects.fits_of(state))
             self._place(cards)
+
+    def _negative(self, name: str, given: PositionSeat) -> None:
+        """Judge that a seat has nothing below nothing."""
+        figures = {"points on the dial": given.dial, "Score tokens": given.score_tokens}
+        if isinstance(given.hand, int):
+            figures["cards in hand"] = given.hand
+        for what, number in figures.items():
+            self.fault(rules.START_AT_ZERO, below_nothing(name, what, number))
 
     def _place(self, cards: Sequence[str]) -> None:
         """Count cards of which the place is told."""
@@ -379,14 +443,22 @@ class PositionReader:
             state.phase = YEAR_END
             state.refilled = (0, False)
             return
+        if turn is not None and turn not in state.index and not (state.solo and turn == "ai"):
+            self.fault(player_count, player_count(state, turn))
         if state.solo:
             state.ai_due = turn == "ai" or bool(state.rested)
             return
-        if turn is not None and turn not in state.index:
-            self.fault(player_count, player_count(state, turn))
-        state.turn = state.first if turn is None else state.index.get(turn, state.first)
-        if state.turn in state.rested:
-            state.turn = state.next_in(state.turn) or 0
+        state.turn = state.first if turn is None else state.index.get(turn, ANY_SEAT)
+        if state.turn not in state.rested:
+            return
+        if turn is not None:
+            says = "{seat} is said to be on turn, but has rested and is out of round {round}."
+            self.fault(already_rested, breach(says, seat=turn, round=state.round))
+        after = state.next_in(state.turn) or 0
+        if turn is None and len(state.players) - len(state.rested) > 1:
+            what = f"Whose turn it is was not recorded, and {state.name(state.turn)}, who began the round, has rested"
+            self.judge.left_out(what, f"{state.name(after)} is taken to be on turn")
+        state.turn = after
 
     def _row(self) -> None:
         judge, state, position = self.judge, self.state, self.position
@@ -400,6 +472,7 @@ class PositionReader:
         state.row = tuple(known_cards(judge, position.migration_row, "surface"))
         pile = state.own_piles().own("migration")
         if isinstance(deck, int):
+            self.fault("deck-count", _below_empty("Migration deck", deck))
             pile.size = min(max(deck, 0), MOST_CARDS)
         elif deck is not None:
             pile.order = known_cards(judge, deck, "surface")
@@ -468,6 +541,7 @@ class PositionReader:
             return None
         state, piles = self.state, self.state.own_piles()
         if isinstance(given, int):
+            self.fault("deck-count", _below_empty(f"{kind.capitalize()} {'deck' if deck else 'discard'}", given))
             size = min(max(given, 0), MOST_CARDS)
             self.placed[kind] += size
             if deck:
@@ -478,10 +552,21 @@ class PositionReader:
         starters = kind == "subterrain" and any(state.facts.deck_of(card) == "starter" for card in given)
         cards = known_cards(self.judge, given, None if starters else kind)
         self._place(cards)
+        if starters and state.readings("starter-discard") == "out-of-game":
+            cards = self._put_aside(cards, "deck" if deck else "discard")
         if deck:
             piles.own(kind).size, piles.own(kind).order = len(cards), cards
-            if starters:
+            if any(state.facts.deck_of(card) == "starter" for card in cards):
                 piles.starters_in = True
         else:
             piles.throw(kind, cards)
         return len(cards)
+
+    def _put_aside(self, cards: list[str], where: str) -> list[str]:
+        """Put the Starters of a pile out of the game, where they go from hand or Biome. Return the other cards."""
+        deck_of, piles = self.state.facts.deck_of, self.state.own_piles()
+        aside = [card for card in cards if deck_of(card) == "starter"]
+        piles.aside = (*piles.aside, *aside)
+        says = "{cards} cannot be in the Subterrain {where}: Starters go out of the game, by the chosen reading."
+        self.fault(rules.DISCARD_PILES, breach(says, cards=aside, where=where))
+        return [card for card in cards if deck_of(card) != "starter"]

@@ -6,8 +6,10 @@ from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted, either
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.amounts import bounds
+from oasis_ref.games.new_life.counting import ways_given
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import TYPES
 from oasis_ref.games.new_life.judge import Judge
@@ -17,6 +19,7 @@ from oasis_ref.games.new_life.rules_rest import order_mismatch, refill_none
 from oasis_ref.games.new_life.rules_setup import decks_apart, migration_deal
 from oasis_ref.games.new_life.rules_turns import solo_turns
 from oasis_ref.games.new_life.state import BETWEEN, DEALT, EMPTY, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.worlds import trophy_figure
 
 
 def judge_migrate(judge: Judge, entry: Migrate) -> None:
@@ -208,14 +211,8 @@ def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
             continue
         kind = TYPES.index(word)
         if side.tokens[kind] < number <= side.at_most(kind):
-            assume(
-                state,
-                "on-trust",
-                "{seat} has {number} {type} tokens, as recorded.",
-                seat=side.name,
-                number=number,
-                type=word,
-            )
+            tokens_told = "{seat} has {tokens}, as recorded."
+            assume(state, "on-trust", tokens_told, seat=side.name, tokens=counted(number, f"{word} token"))
         elif _differs(judge, f"{side.name}'s {word} tokens", number, side.tokens[kind]):
             continue
         own = state.own(seat)
@@ -231,7 +228,8 @@ def _check_hand(judge: Judge, seat: int, number: int) -> None:
     if hand is None:
         if 0 <= number <= 117:
             state.own(seat).hand = Hand(["?"] * number, effects.fits_of(state))
-            assume(state, "on-trust", "{seat} holds {number} cards, as recorded.", seat=state.name(seat), number=number)
+            held = "{seat} holds {cards}, as recorded."
+            assume(state, "on-trust", held, seat=state.name(seat), cards=counted(number, "card"))
         else:
             _differs(judge, f"the cards in {state.name(seat)}'s hand", number, "not known")
     else:
@@ -267,31 +265,36 @@ def _check_row(judge: Judge, recorded: list[str]) -> None:
 
 def _check_trophy(judge: Judge, kind: str, seat: str) -> None:
     state = judge.state
-    holders = state.trophies.get(kind)
+    year, holders = _given(state, kind)
     if holders is None:
         _differs(judge, f"the {kind} Trophy", seat, "not given yet" if kind in TYPES else "no such Trophy")
         return
     wanted = -1 if seat == "ai" and state.solo else state.index.get(seat)
     if len(holders) > 1 and wanted in holders and wanted is not None:
-        _decide_trophy(state, kind, wanted)
+        _decide_trophy(state, kind, wanted, year)
         return
-    holder = holders[0] if len(holders) == 1 else None
-    found = (
-        "undecided"
-        if len(holders) > 1
-        else "nobody"
-        if holder is None
-        else "ai"
-        if holder == -1
-        else state.name(holder)
-    )
+    found = either("nobody" if one is None else "ai" if one == -1 else state.name(one) for one in holders)
     _differs(judge, f"the {kind} Trophy", seat, found)
 
 
-def _decide_trophy(state: State, kind: str, holder: int) -> None:
-    """Give an undecided Trophy to whom the scribe saw take it."""
-    holders = state.trophies[kind]
-    state.trophies = {**state.trophies, kind: (holder,)}
+def _given(state: State, kind: str) -> tuple[int, tuple[int | None, ...] | None]:
+    """Return who can hold a Trophy, None if it is not given yet, and in which round it was given.
+
+    In solo the next year begins at once: until somebody acts in it, the Trophies are those of the year before.
+    """
+    if kind not in TYPES or kind in state.trophies:
+        return state.round, state.trophies.get(kind)
+    if state.solo and state.last is None and state.won_years:
+        return state.round - 1, state.won_years[-1].get(kind)
+    if state.solo or state.phase != YEAR_END:
+        return state.round, None
+    at = TYPES.index(kind)
+    return state.round, tuple(dict.fromkeys(way[at] for way in ways_given(state))) or None
+
+
+def _decide_trophy(state: State, kind: str, holder: int, year: int) -> None:
+    """Give an undecided Trophy of a round to whom the scribe saw take it."""
+    holders = _note_holder(state, kind, holder, year)
     assume(
         state,
         "on-trust",
@@ -302,16 +305,27 @@ def _decide_trophy(state: State, kind: str, holder: int) -> None:
     for seat in holders:
         if seat is None or seat == -1:
             continue
-        figure = f"trophy {kind} of round {state.round} for {state.name(seat)}"
+        figure = trophy_figure(kind, year, state.name(seat))
         side = state.own(seat)
         side.figures = {name: times for name, times in side.figures.items() if name != figure}
         state.highest = {**state.highest, figure: 5 if seat == holder else 0}
         if seat == holder:
-            effects.score(state, seat, 5, "trophies", f"{kind} Trophy of round {state.round}, as recorded")
+            effects.score(state, seat, 5, "trophies", f"{kind} Trophy of round {year}, as recorded")
     if state.solo and holder == -1:
         state.ai_tokens = effects.add_one(state.ai_tokens, TYPES.index(kind))
     elif state.solo:
         state.ai_most = tuple(most - (place == TYPES.index(kind)) for place, most in enumerate(state.ai_most))
+
+
+def _note_holder(state: State, kind: str, holder: int, year: int) -> list[int | None]:
+    """Note who holds the Trophy of a round. Return all of whom that was open before."""
+    if year == state.round:
+        holders = state.trophies.get(kind, ())
+        state.trophies = {**state.trophies, kind: (holder,)}
+    else:
+        holders = state.won_years[-1][kind]
+        state.won_years = (*state.won_years[:-1], {**state.won_years[-1], kind: (holder,)})
+    return list(holders)
 
 
 def _check_biome(judge: Judge, seat: int, biome: Row) -> None:

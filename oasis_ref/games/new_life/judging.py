@@ -64,11 +64,13 @@ def judged(draft: State, entry: Entry) -> Judgement:
     findings = judge.findings
     if judge.void:
         return Judgement(findings, None, True)
+    if draft.presumed:
+        judge.drop_refuted()
     if pending and kind in NEED_DECKS and not (draft.ai_due and not draft.ai_recorded):
         judge.drop_pending(draft.number)
     judgement = Judgement(findings, draft)
     if findings:
-        judgement.kept = not any(finding.status == "illegal" for finding in findings)
+        judgement.kept = not any(finding.status == "illegal" and finding.entry == draft.number for finding in findings)
     return judgement
 
 

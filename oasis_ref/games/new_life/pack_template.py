@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN
-from oasis_ref.games.new_life.pack_tools import ELEMENTS
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, ELEMENTS, TYPES, UNKNOWN
 
 ABOUT = (
     "Type what is printed on your copy and leave unknown what you cannot see. "

@@ -8,6 +8,7 @@ from typing import Any
 from oasis_ref.games.base import PackIssue
 from oasis_ref.games.new_life.facts import (
     COLUMN_HEIGHT,
+    ELEMENTS,
     IMPRINTS,
     IN_BOX,
     SUBTERRAIN_IMPRINTS,
@@ -21,7 +22,6 @@ from oasis_ref.games.new_life.facts import (
 )
 from oasis_ref.games.new_life.moves import Pack, PackCard
 
-ELEMENTS = ("water", "fire", "air", "earth", "ether")
 ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 

@@ -66,8 +66,9 @@ class Piles(Struct, eq=False, gc=False):
     A card is in sight while the record says where it is; a card shuffled into a deck of unknown order is not.
     ``blind`` counts discards of which not even the pile is known, ``starters_in`` tells that a reshuffle has taken
     Starters into the Subterrain deck, ``aside`` are cards out of the game, ``blurred`` that draws without their deck
-    have made the size of a deck uncertain. A copy shares the decks and the census with its original until it changes
-    them: ``own`` gives a deck to change.
+    have made the size of a deck uncertain. ``both`` is how many cards the two decks have together once only that is
+    followed, not counting discards that may have been shuffled in unseen (None: not followed). A copy shares the decks
+    and the census with its original until it changes them: ``own`` gives a deck to change.
     """
 
     facts: Facts
@@ -79,6 +80,7 @@ class Piles(Struct, eq=False, gc=False):
     unknown_discards: frozenset[str] = frozenset()
     blind: int = 0
     blurred: bool = False
+    both: int | None = None
     aside: tuple[str, ...] = ()
     starters_in: bool = False
 
@@ -158,8 +160,23 @@ class Piles(Struct, eq=False, gc=False):
     def can_give(self, kind: str, reshuffles: bool) -> bool:
         """Return whether the deck of this kind can still give a card, perhaps from its discard."""
         if not self.decks[kind].empty:
-            return True
+            return self.both is None or not self.both_spent(reshuffles)
         return reshuffles and (bool(self.discards[kind]) or self.blind > 0 or kind in self.unknown_discards)
+
+    def both_spent(self, reshuffles: bool) -> bool:
+        """Return whether the two decks together surely have no card, nor any that was shuffled in unseen."""
+        if self.both is None or (reshuffles and self.unknown_discards):
+            return False
+        shuffled_in = self.blind + sum(map(len, self.discards.values())) if reshuffles else 0
+        return self.both + shuffled_in <= 0
+
+    def give_blindly(self) -> None:
+        """Count a card that left one of the two decks, which was not recorded."""
+        decks = self.decks.values()
+        if all(deck.size is not None and not deck.slack for deck in decks):
+            self.both = sum(deck.size or 0 for deck in decks)
+        if self.both is not None:
+            self.both -= 1
 
 
 def opening_piles(facts: Facts) -> Piles:

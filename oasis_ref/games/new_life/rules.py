@@ -5,8 +5,12 @@ The rules that an entry can break are judged in the files ``rules_*.py``, by top
 
 from __future__ import annotations
 
+from typing import Any
+
+from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.rules import Catalogue
+from oasis_ref.core.text import counted as counted_words
 from oasis_ref.games.new_life.readings import READINGS
 
 RULES = Catalogue(READINGS)
@@ -152,6 +156,13 @@ def copies(known: bool, card: str, seen: int, most: int) -> Breach | None:
     )
 
 
+def unnamed(card: str) -> Breach | None:
+    """Judge whether the card that was played is named: it has been seen."""
+    if not is_unknown(card):
+        return None
+    return breach("What is played has been seen: the card must be named, not written as {card}.", card=card, void=True)
+
+
 @RULES.rule(
     "gain-mismatch",
     "A recorded gain is what the rules give",
@@ -165,8 +176,9 @@ def gain_mismatch(what: str, recorded: int, counted: int, at_least: bool) -> Bre
         return None
     least = "at least " if at_least else ""
     return breach(
-        "The record says {recorded} {what}, the rules give {least}{counted}.",
+        "The record says {said}, the rules give {least}{counted}.",
         what=what,
+        said=counted_words(recorded, what.removesuffix("s")),
         recorded=recorded,
         counted=counted,
         least=least,
@@ -235,12 +247,12 @@ def field_left_out(recorded: bool, what: str, assumed: str, charged: int | None 
     "hidden-card",
     "What a verdict hangs on is shown by the record",
     "Solo: Gameplay",
-    broken_by="rest",
+    broken_by="play rest",
     breaks="unverifiable",
 )
-def hidden_card(shown: bool, why: str) -> Breach | None:
-    """Judge whether the record shows the cards that a verdict hangs on."""
-    return None if shown else breach(why)
+def hidden_card(shown: bool, why: str, **facts: Any) -> Breach | None:
+    """Judge whether the record shows the cards that a verdict hangs on; ``why`` says why not."""
+    return None if shown else breach(why, **facts)
 
 
 @RULES.rule(

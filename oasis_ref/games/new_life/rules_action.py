@@ -61,6 +61,19 @@ def action_printed(card: CardFacts, step: str, printed: StepFacts | None, kept: 
     )
 
 
+def done_although_declined(card: CardFacts, declined: bool, done: list[str]) -> Breach | None:
+    """Judge a record of an action, or of a step of it, as declined: then it was not done."""
+    if not done:
+        return None
+    what = "The action of {card} is" if declined else "A step of the action of {card} is"
+    return breach(
+        f"{what} recorded as declined, but as done too: {{done}}. What is recorded as done counts.",
+        card=card.id,
+        done=[STEP_WORDS[kind] for kind in done],
+        status="inconsistent",
+    )
+
+
 @RULES.rule(
     "cost-unpaid",
     "A step that hangs on an earlier one is done only if that one was",

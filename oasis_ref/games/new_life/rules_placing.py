@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts
+from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts, as_written
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.state import EMPTY, Side, State
 
@@ -59,11 +59,27 @@ def lying_on(side: Side, place: Place) -> str:
 def card_in_hand(state: State, by: int, card: str) -> Breach | None:
     hand = state.seats[by].hand
     if hand is None or hand.may_leave(card):
-        return None
-    held = sorted(hand.cards())
+        return None if state.elements is None or hand is None or hand.holds(card) else _other_element(state, by, card)
+    held = as_written(hand.cards())
     return breach(
         "{card} cannot be in {seat}'s hand, which is: {hand}.", card=card, seat=state.name(by), hand=held, void=True
     )
+
+
+def _other_element(state: State, by: int, card: str) -> Breach | None:
+    """Judge a Starter: all of a seat are of one element, and those of one element belong to one seat."""
+    facts, elements = state.facts.cards.get(card), state.elements or {}
+    if facts is None or facts.element is None or state.piles.starters_in:
+        return None
+    own, seat = elements.get(by, facts.element), state.name(by)
+    if own != facts.element and own:
+        says = "{card} cannot be in {seat}'s hand, whose Starters are those of {element}."
+        return breach(says, card=card, seat=seat, element=own, void=True)
+    for other, element in elements.items():
+        if other != by and element == facts.element:
+            says = "{card} cannot be in {seat}'s hand: the Starters of {element} are those of {other}."
+            return breach(says, card=card, seat=seat, element=element, other=state.name(other), void=True)
+    return None
 
 
 @RULES.rule(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_placing import Place, lying_on
 from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, ROUNDS, State
+
+NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 @RULES.rule("top-rest-tile", "Who rests takes the top tile of the stack", "Rest", broken_by="rest")
@@ -35,28 +38,31 @@ def rest_stack(state: State, tile: int | None) -> Breach | None:
 
 
 @RULES.rule("draw-five", "In rounds 1 and 2 exactly five cards are drawn when resting", "Rest 3", broken_by="rest")
-def draw_five(state: State, drawn: int, more: bool) -> Breach | None:
-    return _wrong_number(state, drawn, more)
+def draw_five(state: State, drawn: int, left: int | None) -> Breach | None:
+    return _wrong_number(state, drawn, left)
 
 
 @RULES.rule("solo-rest", "In solo, resting draws five and the AI has one last turn", "Solo: Gameplay", broken_by="rest")
-def solo_rest(state: State, drawn: int, more: bool) -> Breach | None:
-    return _wrong_number(state, drawn, more)
+def solo_rest(state: State, drawn: int, left: int | None) -> Breach | None:
+    return _wrong_number(state, drawn, left)
 
 
-def _wrong_number(state: State, drawn: int, more: bool) -> Breach | None:
-    if drawn == REST_DRAWS or (drawn < REST_DRAWS and not more):
+def _wrong_number(state: State, drawn: int, left: int | None) -> Breach | None:
+    """Judge the number of cards drawn; ``left`` is how many the decks can still give (None: not known, but some)."""
+    due = REST_DRAWS if left is None else min(REST_DRAWS, drawn + left)
+    if drawn == due or (drawn < due and state.readings("rest-draw") == "up-to-five"):
         return None
-    if drawn < REST_DRAWS and state.readings("rest-draw") == "up-to-five":
-        return None
-    return breach("{drawn} cards are drawn instead of five.", drawn=drawn, allowed="five cards")
+    are = "1 card is" if drawn == 1 else f"{drawn} cards are"
+    allowed = f"{NUMBERS[due]} card{'' if due == 1 else 's'}"
+    return breach("{are} drawn instead of {due}.", drawn=drawn, are=are, due=NUMBERS[due], allowed=allowed)
 
 
 @RULES.rule("no-draw-round-3", "In round 3 resting draws nothing", "Rest 4", broken_by="rest")
 def no_draw_round_3(state: State, drawn: int) -> Breach | None:
     if not drawn:
         return None
-    return breach("{drawn} cards are drawn in round 3.", drawn=drawn, allowed="no draw")
+    are = "1 card is" if drawn == 1 else f"{drawn} cards are"
+    return breach("{are} drawn in round 3.", drawn=drawn, are=are, allowed="no draw")
 
 
 def draws_now(state: State) -> bool:
@@ -127,7 +133,9 @@ def solo_rest_stuck(state: State, playable: tuple[str, str] | None) -> Breach | 
 def deck_count(state: State, kind: str, card: str) -> Breach | None:
     piles = state.piles
     deck = piles.decks[kind]
-    if deck.empty:
+    if deck.empty or (piles.both is not None and piles.both_spent(state.readings("deck-empty") == "reshuffle")):
+        if card == "?":
+            return breach("A card is drawn, but neither deck has one to give.", void=True)
         return breach(
             "{card} is drawn, but the {kind} deck has no card to give.", card=card, kind=kind.capitalize(), void=True
         )
@@ -205,9 +213,9 @@ def retain_limit(state: State, by: int, number: int) -> Breach | None:
         return None
     own = "no tile" if tile is None else f"tile {tile}"
     return breach(
-        "{seat} retains {number} cards with {tile}, which allows {most}.",
+        "{seat} retains {cards} with {tile}, which allows {most}.",
         seat=state.name(by),
-        number=number,
+        cards=counted(number, "card"),
         tile=own,
         most=most,
         allowed=f"at most {most}",

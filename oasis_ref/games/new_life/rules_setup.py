@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.games.new_life.facts import Facts
+from oasis_ref.games.new_life.moves import Setup
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.state import HAND_LIMIT, State
 
@@ -83,6 +84,14 @@ def element_twice(seats: Sequence[str], element: str) -> Breach:
     return breach("{seats} have the Starters of one element, {element}.", seats=list(seats), element=element)
 
 
+def below_nothing(seat: str, what: str, number: int | None) -> Breach | None:
+    """Return the breach of a seat that is said to have less than nothing of something."""
+    if number is None or number >= 0:
+        return None
+    says = "{seat} has {number} {what}: everybody starts with 0, and only a ruling takes anything away."
+    return breach(says, seat=seat, number=number, what=what, status="inconsistent")
+
+
 @RULES.rule("hand-start-limit", "Nobody holds more than eight cards when a round begins", "Rest 3", broken_by="setup")
 def hand_start_limit(seat: str, number: int) -> Breach | None:
     if number <= HAND_LIMIT:
@@ -94,7 +103,7 @@ def hand_start_limit(seat: str, number: int) -> Breach | None:
     "solo-setup",
     "Solo has no Rest tiles and no Migration row, and one side of the Solo Mode card is chosen",
     "Solo: Setup",
-    broken_by="setup",
+    broken_by="setup rest",
 )
 def solo_setup(state: State, side: str | None, row: bool) -> Breach | None:
     if not state.solo:
@@ -104,3 +113,17 @@ def solo_setup(state: State, side: str | None, row: bool) -> Breach | None:
     if side is None:
         return breach("The side of the Solo Mode card is not named.", allowed="standard or advanced")
     return None
+
+
+def solo_tile(tile: int) -> Breach:
+    """Return the breach of a record that names a Rest tile in solo."""
+    return breach("Rest tile {tile} is told, but solo has no Rest tiles.", tile=tile, status="inconsistent")
+
+
+def solo_only(state: State, entry: Setup) -> Breach | None:
+    """Judge what only the solo game has."""
+    told = entry.solo is not None or (entry.position is not None and entry.position.ai is not None)
+    if state.solo or not told:
+        return None
+    says = "An AI is told, but {number} seats are listed: only one seat alone plays against it."
+    return breach(says, number=len(state.players))

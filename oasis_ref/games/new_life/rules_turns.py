@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.state import OVER, State
+from oasis_ref.games.new_life.state import ANY_SEAT, OVER, State
 
 
 def on_turn(state: State) -> tuple[int, ...]:
     """Return the seats that may act: the one on turn, and the next one if that one's entry did not count."""
+    if state.turn == ANY_SEAT:
+        return tuple(seat for seat in range(len(state.players)) if seat not in state.rested)
     if state.lapsed is None or state.lapsed != state.turn:
         return (state.turn,)
     after = state.next_in(state.turn)
@@ -86,6 +88,8 @@ def unknown_seat(by: str) -> Breach:
 
 @RULES.rule("must-act-or-rest", "Nobody passes: without an action the player rests", "Rest", broken_by="pass")
 def must_act_or_rest(state: State, by: int) -> Breach | None:
+    if by in state.rested:
+        return breach("{seat} has rested and is passed over: there is no turn to pass.", seat=state.name(by))
     return breach(
         "{seat} may not pass.", seat=state.name(by), allowed="to play a card, to discard and cycle out, or to rest"
     )

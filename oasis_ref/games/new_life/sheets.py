@@ -27,7 +27,7 @@ from oasis_ref.games.new_life.moves import (
 )
 from oasis_ref.games.new_life.rules_placing import place_of, space_exists
 from oasis_ref.games.new_life.rules_rest import retain_limit, retain_subterrain, solo_flood
-from oasis_ref.games.new_life.rules_setup import player_count
+from oasis_ref.games.new_life.rules_setup import below_nothing, player_count, solo_tile
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
 from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, opening_state
 from oasis_ref.games.new_life.worlds import CHART_HEIGHT, MOST_OPEN_TILES, Untold, tile_ways
@@ -129,19 +129,10 @@ class _Reader:
             state.notes.append(assumption(what, rule="field-left-out", seat=name))
 
     def _negative(self) -> None:
-        """Judge that nothing on the sheet is below nothing: all began with nothing, and nothing is lost."""
+        """Judge that no Biome has less than no card; the other figures are judged with the table."""
         for seat, given in self.seats():
-            figures = {
-                "points on the dial": given.dial,
-                "Score tokens": given.score_tokens,
-                "cards in the Biome": given.biome_cards,
-                "cards in hand": given.hand,
-            }
-            for what, number in figures.items():
-                if number is not None and number < 0:
-                    says = "{seat} has {number} {what}: everybody starts with 0, and only a ruling takes anything away."
-                    found = breach(says, seat=self.state.name(seat), number=number, what=what, status="inconsistent")
-                    self.judge.add(rules.START_AT_ZERO, found)
+            found = below_nothing(self.state.name(seat), "cards in the Biome", given.biome_cards)
+            self.judge.add(rules.START_AT_ZERO, found)
 
     # Rest tiles
 
@@ -159,7 +150,7 @@ class _Reader:
         told = {seat: given.rest_tile for seat, given in self.seats() if given.rest_tile is not None}
         if state.solo:
             for tile in told.values():
-                self._slip("solo-setup", breach("Rest tile {tile} is told, but solo has no Rest tiles.", tile=tile))
+                self._slip("solo-setup", solo_tile(tile))
             return
         named: dict[int, list[int]] = {}
         for seat, tile in told.items():

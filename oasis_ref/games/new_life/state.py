@@ -17,6 +17,7 @@ from oasis_ref.games.new_life.amounts import NO_FIGURES, Form
 from oasis_ref.games.new_life.facts import MOST_SPACES, Facts, facts_for
 from oasis_ref.games.new_life.moves import Ai, GameLog, Pack
 from oasis_ref.games.new_life.piles import Piles, opening_piles
+from oasis_ref.games.new_life.presumed import Presumed
 
 START, TURNS, YEAR_END, BETWEEN, OVER = "start", "turns", "year-end", "between", "over"
 EMPTY = ""
@@ -26,6 +27,8 @@ HAND_LIMIT = 8
 REST_DRAWS = 5
 NO_TOKENS = (0, 0, 0)
 TILE_NOT_TOLD = 0
+ANY_SEAT = -1
+"""In the place of the seat on turn: it was not told whose turn it is, so whoever acts first has it."""
 
 
 class Got(Struct, frozen=True, gc=False):
@@ -83,7 +86,10 @@ class State(Struct, eq=False, gc=False):
     ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
     entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
     not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
-    gone. ``trail``, ``notes`` and ``fresh`` (what was scored) are of the entry that is being judged.
+    gone. ``elements`` are those of the Starters of each seat, as far as they are known ("": several; None: the chosen
+    reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
+    card says. ``told`` holds the figures that only the record has told, each with its entry. ``trail``, ``notes`` and
+    ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
     readings: Readings
@@ -125,6 +131,9 @@ class State(Struct, eq=False, gc=False):
     doubts: tuple[str, ...] = ()
     highest: dict[str, int] = {}
     cards_told: dict[int, int | None] | None = None
+    elements: dict[int, str] | None = None
+    told: dict[str, tuple[int, int]] = {}
+    presumed: tuple[Presumed, ...] = ()
     ledger: list[Got] = []
     fresh: list[Got] = []
     owned: int = 0

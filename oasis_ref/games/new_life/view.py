@@ -7,9 +7,9 @@ from typing import Any
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.base import Span, View
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts, as_written
 from oasis_ref.games.new_life.piles import KINDS
-from oasis_ref.games.new_life.state import OVER, TURNS, YEAR_END, Side, State
+from oasis_ref.games.new_life.state import ANY_SEAT, OVER, TURNS, YEAR_END, Side, State
 
 WIDTH = 80
 LABEL = 4
@@ -43,7 +43,7 @@ def view_of(state: State) -> View:
 def data_of(state: State) -> dict[str, Any]:
     """Return the table as plain data."""
     piles = state.piles
-    turn = None if state.phase != TURNS or not state.players else "ai" if state.ai_due else state.name(state.turn)
+    turn = None if state.phase != TURNS or not state.players else "ai" if state.ai_due else _on_turn(state)
     data: dict[str, Any] = {
         "round": state.round,
         "phase": state.phase,
@@ -78,6 +78,11 @@ def _left(state: State, kind: int) -> int | None:
     return None if total is None else total - sum(side.tokens[kind] for side in state.seats) - state.ai_tokens[kind]
 
 
+def _on_turn(state: State) -> str | None:
+    """Return the seat on turn, None if that is not known."""
+    return None if state.turn == ANY_SEAT else state.name(state.turn)
+
+
 def _holder(state: State, holders: Sequence[int | None]) -> str | None:
     if len(holders) > 1:
         return UNKNOWN
@@ -93,7 +98,7 @@ def _seat_data(state: State, side: Side) -> dict[str, Any]:
         "S": [card or "-" for card in side.surface],
         "U": [card or ("*" if at == state.facts.wild else "-") for at, card in enumerate(side.under)],
         "hand": None if side.hand is None else len(side.hand),
-        "cards": None if side.hand is None else sorted(side.hand.cards()),
+        "cards": None if side.hand is None else as_written(side.hand.cards()),
         "tile": side.tile,
     }
 
@@ -107,7 +112,8 @@ def _heading(state: State) -> list[Span]:
     if state.phase == OVER:
         what = "the game is over"
     elif state.phase == TURNS:
-        what = "the AI's turn" if state.ai_due else f"{state.name(state.turn)} to act"
+        seat = _on_turn(state)
+        what = "the AI's turn" if state.ai_due else "anybody's turn" if seat is None else f"{seat} to act"
     elif state.phase == YEAR_END:
         what = "all have rested; the Flood is next"
     else:
