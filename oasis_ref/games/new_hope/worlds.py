@@ -178,11 +178,10 @@ class World:
         """
         if card in pile:
             return [None]
-        marks = [mark for mark in pile if mark[-1] == "?"]
-        if not marks:
-            return []
-        hiding = {TRAVEL_MARK} if self.fits(stock, TRAVEL_MARK, card) else self._marks_of(stock, card)
-        started = [Way(mark) for mark in reversed(marks) if mark in hiding]
+        if card in NUMBERS:
+            return [Way(TRAVEL_MARK)] if TRAVEL_MARK in pile and self.fits(stock, TRAVEL_MARK, card) else []
+        hiding = self._marks_of(stock, card)
+        started = [Way(mark) for mark in reversed(pile) if mark in hiding]
         found: list[Way | None] = []
         while started and len(found) < MOST_WORLDS:
             way = started.pop()
@@ -208,15 +207,35 @@ class World:
             way = way.before
         take(pile, way.mark)
 
-    def leave(self, stock: Stock, pile: Counts, card: str) -> bool:
-        """Take a named card out of a hand or pile in one way; return whether it can be there."""
+    def leave_simply(self, stock: Stock, pile: Counts, card: str) -> bool | None:
+        """Take a named card out of a hand or pile if there is no choice of ways; return whether it can be there.
+
+        Return None if the ways have to be looked at: for a Companion, once the discard has been shuffled.
+        """
         if card in pile:
             take(pile, card)
             return True
-        ways = self.ways(stock, pile, card)
-        if ways:
-            self.reveal(pile, card, ways[0])
-        return bool(ways)
+        if card in NUMBERS:
+            mark = TRAVEL_MARK
+        elif self.pools:
+            return None
+        else:
+            mark = COMPANION_MARK
+        if mark not in pile or not self.fits(stock, mark, card):
+            return False
+        take(pile, mark)
+        put(self.seen, card)
+        return True
+
+    def leave(self, stock: Stock, pile: Counts, card: str) -> bool:
+        """Take a named card out of a hand or pile in one way; return whether it can be there."""
+        there = self.leave_simply(stock, pile, card)
+        if there is None:
+            ways = self.ways(stock, pile, card)
+            there = bool(ways)
+            if ways:
+                self.reveal(pile, card, ways[0])
+        return there
 
     def missing(self, stock: Stock, seat: int, cards: Sequence[str]) -> list[str]:
         """Return those of the cards that cannot be in the hand, all of them counted at once."""
@@ -241,14 +260,26 @@ class World:
 
     def _left(self, stock: Stock, seat: int, cards: Sequence[str]) -> tuple[World, list[str]]:
         """Return a world after cards have left the hand, and those that no way of hiding them leaves room for."""
-        named = [card for card in cards if card != "?"]
-        worlds, absent = tried(
-            [self], named, lambda worlds, card: parted(worlds, stock, lambda one: one.hands[seat], card)
-        )
-        if worlds is None:
-            return self, absent
-        hidden = len(cards) - len(named)
-        return worlds[0], absent + ["?"] * max(hidden - sum(worlds[0].hands[seat].values()), 0)
+        hand = self.hands[seat]
+        absent: list[str] = []
+        open_ones: list[str] = []
+        for card in cards:
+            there = True if card == "?" else self.leave_simply(stock, hand, card)
+            if there is None:
+                open_ones.append(card)
+            elif not there:
+                absent.append(card)
+        after = self
+        if open_ones:
+            worlds, more = tried(
+                [self], open_ones, lambda worlds, card: parted(worlds, stock, lambda one: one.hands[seat], card)
+            )
+            absent += more
+            if worlds is None:
+                return self, absent
+            after = worlds[0]
+        hidden = cards.count("?")
+        return after, absent + ["?"] * max(hidden - sum(after.hands[seat].values()), 0) if hidden else absent
 
     def may_hold(self, stock: Stock, seat: int, wanted: frozenset[str]) -> bool:
         """Return whether the hand may hold one of the wanted Travel cards or Equipment."""
@@ -305,6 +336,11 @@ def parted(worlds: Iterable[World], stock: Stock, pile: Pile, card: str) -> Iter
     There is one for each way in which the card can have been hidden there, and none where it cannot be there.
     """
     for world in worlds:
+        there = world.leave_simply(stock, pile(world), card)
+        if there is not None:
+            if there:
+                yield world
+            continue
         ways = world.ways(stock, pile(world), card)
         for after, way in [*((world.copy(), way) for way in ways[1:]), *((world, way) for way in ways[:1])]:
             after.reveal(pile(after), card, way)
