@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from oasis_ref.games import game as game_of
-from oasis_ref.games.base import Game
-from oasis_ref.games.simulating import DeadEnd, NoGame, Option, OptionError, chosen_options, first_whole
+from oasis_ref.games.base import Game, Option
+from oasis_ref.games.simulating import DeadEnd, NoGame, OptionError, chosen_options, first_whole
 from oasis_ref.record.reading import read_log
 from oasis_ref.referee.adjudication import adjudicate
 from tests.cli.running import run, write

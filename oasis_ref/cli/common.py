@@ -149,11 +149,11 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``Did you mean X?`` or ``There are: X, Y.``"""
-    from difflib import get_close_matches
+    from oasis_ref.core.text import near_miss
 
     names = list(known)
-    close = get_close_matches(word[:80], names, n=1)
-    return f"Did you mean {close[0]}?" if close else f"There are: {', '.join(names) or 'none'}."
+    guess = near_miss(word[:80], names)
+    return f"Did you mean {guess}?" if guess else f"There are: {', '.join(names) or 'none'}."
 
 
 def complete_reading(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -41,7 +41,9 @@ class Choices:
             check_readings(self.readings, game)
             pack = open_pack(self._pack, game) if self._pack is not None else None
             if pack is not None and not isinstance(pack, str):
-                faults = pack_faults(pack, game)
+                from oasis_ref.referee.settings import pack_faults
+
+                faults = pack_faults(game, pack)
                 if faults:
                     from oasis_ref.report.clean import clean
 
@@ -90,17 +92,6 @@ def open_pack(wanted: str, game: Game) -> str | Pack:
     if not isinstance(pack, game.pack):
         raise click.UsageError(f"--pack: {wanted} is a pack of another game than {game.slug}.")
     return pack
-
-
-def pack_faults(pack: Pack, game: Game) -> str:
-    """Return in a sentence how many errors ``pack check`` finds in a pack, and the first of them; empty if none."""
-    from oasis_ref.core.text import counted
-
-    errors = [issue for issue in game.check_pack(pack) if issue.level == "error"]
-    if not errors:
-        return ""
-    first = f"{errors[0].where}: {errors[0].message}"
-    return f"`oasis-ref pack check` finds {counted(len(errors), 'error')} in it, first at {first}."
 
 
 def game_of(document: Log | Sheet) -> Game:

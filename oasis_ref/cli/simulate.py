@@ -10,8 +10,7 @@ from click.shell_completion import CompletionItem
 from oasis_ref.cli.common import GameName, Settings, choice_options
 
 if TYPE_CHECKING:
-    from oasis_ref.games.base import Game
-    from oasis_ref.games.simulating import Option
+    from oasis_ref.games.base import Game, Option
 
 HELP = """Make up a random legal game and write it as a log. The same seed gives the same game, everywhere.
 
@@ -109,12 +108,12 @@ def command(
     """Write the log."""
     import msgspec
 
-    from oasis_ref.cli.judging import check_readings, open_pack, pack_faults
+    from oasis_ref.cli.judging import check_readings, open_pack
     from oasis_ref.cli.output import Output
     from oasis_ref.games import game as load
     from oasis_ref.record.reading import read_log
     from oasis_ref.record.writing import write_log
-    from oasis_ref.referee.settings import pack_for
+    from oasis_ref.referee.settings import pack_faults, pack_for
 
     found = load(game)
     least, most = found.least_players, found.most_players
@@ -126,7 +125,7 @@ def command(
     chosen = check_readings(readings, found)
     wanted = open_pack(pack, found) if pack is not None else found.simulation_pack
     used, _ = pack_for(found, None, wanted)
-    faults = pack_faults(used, found) if used is wanted else ""
+    faults = pack_faults(found, used) if used is wanted else ""
     if faults:
         raise click.UsageError(f"--pack: no game can be made up with {pack}: {faults}")
     with Output(Settings(output=output, pack=pack)) as written:

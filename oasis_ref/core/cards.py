@@ -1,4 +1,4 @@
-"""Card accounting: what a hand may still hold, and how often a card can turn up. All four games count with it.
+"""Card accounting: what a hand may still hold, and how often a card can turn up.
 
 A card that came in is a *slot*: a named card, or an unknown one with a mark (``"?"``, ``"surface:?"``). A card that
 left is a *claim*: a named card, or one that left unseen. The record is possible as long as every claim has a slot of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from oasis_ref.core.text import no_such
+from oasis_ref.core.text import capital, no_such
 
 
 class Reading(Struct, frozen=True):
@@ -88,6 +88,5 @@ def choose(
             else:
                 result[slug] = option
     if wrong:
-        told = "; ".join(wrong)
-        raise ReadingError(told[0].upper() + told[1:])
+        raise ReadingError(capital("; ".join(wrong)))
     return result

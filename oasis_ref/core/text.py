@@ -22,9 +22,9 @@ def words(fact: Any) -> Any:
     return fact
 
 
-def signed(number: int) -> str:
-    """Return a number with its sign, for changes: ``+2``, ``-1``, ``+0``."""
-    return f"{number:+d}"
+def capital(text: str) -> str:
+    """Return the text with a capital first."""
+    return text[:1].upper() + text[1:]
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
@@ -66,9 +66,9 @@ def near_miss(word: str, known: Iterable[str]) -> str | None:
     return names[(swapped or close)[0]] if close else None
 
 
-def no_such(what: str, word: str, known: Iterable[str]) -> str:
+def no_such(what: str, word: str, known: Iterable[str], where: str = "") -> str:
     """Return that there is no such thing, and what was probably meant or what there is."""
     names = list(known)
     guess = near_miss(word, names)
     hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(names) or 'none'}"
-    return f"there is no {what} {quoted(word)} ({hint})"
+    return f"there is no {what} {quoted(word)}{where} ({hint})"

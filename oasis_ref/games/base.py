@@ -14,7 +14,6 @@ from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.rules import Catalogue
 from oasis_ref.core.tally import Node
-from oasis_ref.games.simulating import Option
 
 
 class Judgement(Struct, gc=False):
@@ -174,6 +173,18 @@ def later(module: str, name: str) -> Callable[..., Any]:
         return getattr(importlib.import_module(module), name)(*arguments, **options)
 
     return function
+
+
+class Option(Struct, frozen=True):
+    """An option of a simulation: what it asks, each value with its meaning (the default first), for how many players.
+
+    ``players`` lists the numbers of players for which it means anything; empty: for all.
+    """
+
+    name: str
+    question: str
+    values: dict[str, str]
+    players: tuple[int, ...] = ()
 
 
 class Game(Struct, frozen=True, kw_only=True):

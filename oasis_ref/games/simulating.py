@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
-
-from oasis_ref.core.text import no_such
+from oasis_ref.core.text import capital, no_such
+from oasis_ref.games.base import Option
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,18 +25,6 @@ class NoGame(ValueError):
     """No game can be made up with a pack; the text says why, as the end of a sentence about the pack."""
 
 
-class Option(Struct, frozen=True):
-    """An option of a simulation: what it asks, each value with its meaning (the default first), for how many players.
-
-    ``players`` lists the numbers of players for which it means anything; empty: for all.
-    """
-
-    name: str
-    question: str
-    values: dict[str, str]
-    players: tuple[int, ...] = ()
-
-
 def chosen_options(known: Sequence[Option], chosen: Mapping[str, str], players: int) -> dict[str, str]:
     """Return a value for every option that a simulation of so many players has.
 
@@ -46,20 +33,16 @@ def chosen_options(known: Sequence[Option], chosen: Mapping[str, str], players: 
     options = {option.name: option for option in known}
     for name, value in chosen.items():
         if name not in options:
-            raise OptionError(_capital(no_such("option", name, options)))
+            raise OptionError(capital(no_such("option", name, options)))
         option = options[name]
         if value not in option.values:
-            raise OptionError(_capital(no_such(f"value of {name}", value, option.values)))
+            raise OptionError(capital(no_such(f"value of {name}", value, option.values)))
         if option.players and players not in option.players:
             few = " or ".join(map(str, option.players))
             raise OptionError(
                 f"The option {name} is for {few} {'player' if few == '1' else 'players'}, not for {players}"
             )
     return {name: chosen.get(name, next(iter(option.values))) for name, option in options.items()}
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 class DeadEnd(Exception):

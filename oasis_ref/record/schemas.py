@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from oasis_ref.core.text import capital
 from oasis_ref.games import GAMES, game
 from oasis_ref.record.completing import complete, for_game, readable_name
 from oasis_ref.record.meanings import EXAMPLES_OF_VERDICT, FIELDS_OF_VERDICT
@@ -98,7 +99,7 @@ def generated(slug: str, kind: str) -> Schema:
         "$schema": DRAFT,
         "$id": file_name(slug, kind),
         **whole,
-        "title": f"{title[0].upper()}{title[1:]}: {kind}" if slug else "Verdict",
+        "title": f"{capital(title)}: {kind}" if slug else "Verdict",
         "description": _ABOUT[kind].format(title=title),
     }
     if kind == "log":

@@ -214,17 +214,8 @@ def _run(
 ) -> _Run:
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
     ruled = Ruling in map(type, moves)
-    table = game.open_table(log, readings, pack)
-    left_out: LeftOut = {}
-    for replays_left in reversed(range(MOST_REPLAYS)):
-        dropped: list[tuple[int, Finding]] = []
-        said = list(replay_entries(table, enumerate(moves, 1), policy, decisions, dropped))
-        faulty = [entry for entry in said if entry.findings]
-        known = table.hindsight(_left_out(said, faulty, decisions)) if faulty or decisions else left_out
-        if known == left_out or not replays_left:
-            break
-        readings.touched.clear()
-        table, left_out = game.open_table(log, readings, pack).knowing(known), known
+    table, said, dropped, left_out = _replayed(game, log, readings, pack, policy, decisions)
+    faulty = [entry for entry in said if entry.findings]
     last_is_faulty = bool(said) and any(finding.status in FAULTS for finding in said[-1].findings)
     stopped = said[-1].number if policy == "stop" and last_is_faulty else None
     late: list[Finding] = []
@@ -251,6 +242,28 @@ def _run(
         faulty = [entry for entry in said if entry.findings]
     tally = table.tally()
     return _Run(said, faulty, table, loose, tally, table.outcome(tally), lit, left_out, stopped)
+
+
+def _replayed(
+    game: Game, log: Log, readings: Readings, pack: Pack, policy: Policy, decisions: Mapping[int, Decision]
+) -> tuple[Table, list[EntryVerdict], list[tuple[int, Finding]], LeftOut]:
+    """Replay a record, again and again while what was left out changes what must be known before it begins.
+
+    Return the table, what is said of each entry, the findings of what was left out, and what the table knew.
+    """
+    table = game.open_table(log, readings, pack)
+    left_out: LeftOut = {}
+    for replays_left in reversed(range(MOST_REPLAYS)):
+        dropped: list[tuple[int, Finding]] = []
+        entries = enumerate(log.moves, 1)  # type: ignore[attr-defined]
+        said = list(replay_entries(table, entries, policy, decisions, dropped))
+        faulty = [entry for entry in said if entry.findings]
+        known = table.hindsight(_left_out(said, faulty, decisions)) if faulty or decisions else left_out
+        if known == left_out or not replays_left:
+            break
+        readings.touched.clear()
+        table, left_out = game.open_table(log, readings, pack).knowing(known), known
+    return table, said, dropped, left_out
 
 
 def _left_out(

@@ -11,7 +11,7 @@ from oasis_ref.core.documents import Log, Pack, Sheet
 from oasis_ref.core.findings import Note, remark
 from oasis_ref.core.packs import digest_of
 from oasis_ref.core.readings import ReadingError, Readings, choose
-from oasis_ref.core.text import counted, either, near_miss, quoted
+from oasis_ref.core.text import capital, counted, either, no_such, quoted
 from oasis_ref.games import game as game_of
 from oasis_ref.games.base import Game
 from oasis_ref.record.errors import Fault, LogError
@@ -91,27 +91,34 @@ def pack_notes(game: Game, document: Any, pack: str | Pack | None) -> list[Note]
     chosen = pack if pack is not None else document.pack
     if not isinstance(chosen, Pack):
         return []
-    errors = [issue for issue in game.check_pack(chosen) if issue.level == "error"]
-    if not errors:
-        return []
-    return [
-        remark(
-            "The pack {pack} is judged by as it is, but its check finds {errors} in it; the first, at {where}: {what}",
-            pack=chosen.name,
-            errors=counted(len(errors), "error"),
-            where=errors[0].where,
-            what=errors[0].message,
-        )
-    ]
+    faults = pack_faults(game, chosen)
+    return (
+        [remark("The pack {pack} is judged by as it is, but {faults}", pack=chosen.name, faults=faults)]
+        if faults
+        else []
+    )
+
+
+def pack_faults(game: Game, pack: Pack) -> str:
+    """Return in a sentence how many errors the check of a pack finds, and the first of them; empty if none.
+
+    A pack never changes, so it is checked once and remembers what was found.
+    """
+    kept: dict[str, str] = pack.__dict__
+    if "faults" not in kept:
+        errors = [issue for issue in game.check_pack(pack) if issue.level == "error"]
+        first = f"{errors[0].where}: {errors[0].message}" if errors else ""
+        found = f"`oasis-ref pack check` finds {counted(len(errors), 'error')} in it, first at {first}."
+        kept["faults"] = found if errors else ""
+    return kept["faults"]
 
 
 def _named_pack(game: Game, name: str) -> tuple[Pack, PackUsed]:
     if not isinstance(name, str):
         raise TypeError(f"a pack is given by its name or as a Pack, not as {type(name).__name__}")
     if name not in game.packs:
-        guess = near_miss(name, game.packs)
-        hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(game.packs)}"
-        raise LogError([Fault(f"There is no pack {quoted(name)} for {game.slug} ({hint})", pointer="/pack")])
+        says = capital(no_such("pack", name, game.packs, f" for {game.slug}"))
+        raise LogError([Fault(says, pointer="/pack")])
     key = (game.slug, name)
     if key not in _LOADED:
         loaded = msgspec.json.decode(game.packs[name].read_bytes(), type=game.pack)

@@ -8,7 +8,7 @@ from typing import Any
 from oasis_ref.core.documents import Player
 from oasis_ref.core.findings import WORST_FIRST
 from oasis_ref.core.tally import Node
-from oasis_ref.core.text import counted
+from oasis_ref.core.text import capital, counted
 from oasis_ref.games import game
 from oasis_ref.games.base import Game, Outcome
 from oasis_ref.record.verdict import Claim, PackUsed, RulingShown, Verdict
@@ -262,4 +262,4 @@ def sentence_of(text: str) -> str:
     if not text:
         return text
     stop = "" if text[-1] in ".!?:" else "."
-    return f"{text[0].upper()}{text[1:]}{stop}"
+    return f"{capital(text)}{stop}"

@@ -358,7 +358,7 @@ def test_a_pack_in_the_log_that_contradicts_the_box_is_remarked(tmp_path: Path) 
     pack = {"game": "desperate-oasis", "name": "ours", "animals": {"camel": 2, "dragon": 1}}
     path = write(tmp_path / "own-pack.json", log([ROUND], pack=pack))
     said = " ".join(run("adjudicate", path).out.split())
-    assert "The pack ours is judged by as it is, but its check finds" in said
+    assert "The pack ours is judged by as it is, but `oasis-ref pack check` finds" in said
     assert "there is no animal dragon" in said
     assert "is judged by as it is" not in run("adjudicate", write(tmp_path / "plain.json", log([ROUND]))).out
 

@@ -31,7 +31,7 @@ from oasis_ref.games.new_hope.rules_actions import (
     travel_sequence,
     win_immediately,
 )
-from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, player_count, ruins_start, shield_start
+from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, ruins_start, shield_start
 from oasis_ref.games.new_hope.table import MAIN
 from oasis_ref.games.new_hope.worlds import World, counted
 
@@ -370,12 +370,6 @@ def _check_sums(layout: Layout, hidden: int, number: int) -> None:
 
 def _kind(kind: str) -> str:
     return {TRAVEL_MARK: "Travel cards", COMPANION_MARK: "Companions"}.get(kind, kind)
-
-
-def seats_fault(seats: Sequence[str]) -> Finding | None:
-    """Return the finding for a wrong number of scouts."""
-    found = player_count(seats)
-    return None if found is None else RULES.finding(player_count, found)
 
 
 def standing(rows: Mapping[str, Sequence[str]]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.readings import Reading
-from oasis_ref.games.simulating import Option
+from oasis_ref.games.base import Option
 
 READINGS = (
     Reading(

@@ -8,6 +8,7 @@ from typing import Any
 from oasis_ref.core.findings import Finding, Note, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, leaf
+from oasis_ref.core.text import capital
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.new_hope.cards import EQUIPMENT, KHALLA, LAIR_SIZE, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
 from oasis_ref.games.new_hope.definitions import clash, fault_under, filled, too_many
@@ -117,7 +118,7 @@ class _Scorer:
         return result
 
     def _result(self, why: str) -> None:
-        self.find(rec_result, why[0].upper() + why[1:])
+        self.find(rec_result, capital(why))
 
     def _cause(self, numbers: dict[str, int]) -> None:
         sheet = self.sheet

@@ -53,8 +53,12 @@ def taking(
         else:
             from_deck(table, plan, take)
         return
-    if not refill and len(take) == 1 and take[0] in table.lair:
-        return
+    if refill or len(take) != 1 or take[0] not in table.lair:
+        _from_lair(table, plan, take, refill, discarded)
+
+
+def _from_lair(table: State, plan: Plan, take: Sequence[str], refill: Sequence[str], discarded: bool) -> None:
+    """Judge whether the Companions can lie in the Lair, openly or hidden, and what took their place."""
     lair = table.lair[:]
     hidden = []
     unsaid = 0

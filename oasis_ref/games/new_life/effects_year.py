@@ -375,8 +375,3 @@ def set_seven_aside(state: State, dealt: list[str]) -> None:
     deck = state.own_piles().own("migration")
     deck.size = len(dealt)
     deck.order, deck.at = dealt, 0
-
-
-def begin_solo_year(state: State) -> None:
-    """Begin the next year in solo, before a possible deal."""
-    clear_year(state, "discard")

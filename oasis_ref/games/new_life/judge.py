@@ -15,7 +15,7 @@ from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, Gain
 from oasis_ref.games.new_life.moves import Seen
 from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
-from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, solo_turns, unknown_seat
+from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, unknown_seat
 from oasis_ref.games.new_life.state import ANY_SEAT, BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
 
 Rule = Callable[..., "Breach | None"]
@@ -418,8 +418,3 @@ class Judge(Struct, eq=False, gc=False):
             self.add(rules.misplaced_entry, rules.misplaced_entry(False, why, number))
         if late:
             state.pending = {kind: pending for kind, pending in state.pending.items() if kind not in late}
-
-
-def is_ai_due(state: State) -> Breach | None:
-    """Return the breach of an AI card out of turn."""
-    return solo_turns(state, None)

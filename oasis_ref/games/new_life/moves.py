@@ -317,80 +317,69 @@ class Printed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     )
 
 
-CardDeck = Literal["surface", "subterrain", "starter", "unknown"]
+CardDeck = Annotated[
+    Literal["surface", "subterrain", "starter", "unknown"],
+    Meta(description="The deck that it belongs to.", examples=["subterrain"]),
+]
 Need = str | None
+CardId = Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
+CardElement = Annotated[
+    str | None,
+    Meta(
+        description="Of a Starter: water, fire, air, earth or ether.",
+        examples=["water", "fire", "air", "earth", "ether"],
+    ),
+]
+CardName = Annotated[str | None, Meta(description="The printed name.", examples=["Moss"])]
+CardImprint = Annotated[
+    str,
+    Meta(
+        description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.",
+        examples=["flora", "scaled", "shelled", "furred", "winged", "finned", "decay", "unknown"],
+    ),
+]
+CardCount = Annotated[Figure, Meta(description="How many copies of the card there are, or `unknown`.")]
+CardAction = Annotated[
+    list[Printed] | Unknown,
+    Meta(description="The steps of the immediate action, as printed.", examples=[[{"do": "draw", "cards": 1}]]),
+]
+CardNeeds = Annotated[
+    list[Need] | Unknown,
+    Meta(
+        description="Of a Surface card: what each position requires, a basic type or null.",
+        examples=[["flora", None]],
+    ),
+]
 
 
 class PackCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One card of the box. `scores`, `action` and `needs` that are left out are empty; other fields are unknown."""
 
-    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
-    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.", examples=["subterrain"])]
-    element: Annotated[
-        str | None,
-        Meta(
-            description="Of a Starter: water, fire, air, earth or ether.",
-            examples=["water", "fire", "air", "earth", "ether"],
-        ),
-    ] = None
-    name: Annotated[str | None, Meta(description="The printed name.", examples=["Moss"])] = None
-    imprint: Annotated[
-        str,
-        Meta(
-            description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.",
-            examples=["flora", "scaled", "shelled", "furred", "winged", "finned", "decay", "unknown"],
-        ),
-    ] = "unknown"
-    count: Annotated[Figure, Meta(description="How many copies of the card there are, or `unknown`.")] = "unknown"
+    id: CardId
+    deck: CardDeck
+    element: CardElement = None
+    name: CardName = None
+    imprint: CardImprint = "unknown"
+    count: CardCount = "unknown"
     scores: Annotated[Scores | Unknown, Meta(description="What the card pays, and when; left out: nothing.")] = Scores()
-    action: Annotated[
-        list[Printed] | Unknown,
-        Meta(description="The steps of the immediate action, as printed.", examples=[[{"do": "draw", "cards": 1}]]),
-    ] = []
-    needs: Annotated[
-        list[Need] | Unknown,
-        Meta(
-            description="Of a Surface card: what each position requires, a basic type or null.",
-            examples=[["flora", None]],
-        ),
-    ] = []
+    action: CardAction = []
+    needs: CardNeeds = []
 
 
 class Define(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag="define"):
     """A card of the box, as it is met. What is left out is unknown."""
 
-    id: Annotated[str, Meta(description="The id: small letters, digits and hyphens.", examples=["moss"])]
-    deck: Annotated[CardDeck, Meta(description="The deck that it belongs to.", examples=["subterrain"])] = "unknown"
-    element: Annotated[
-        str | None,
-        Meta(
-            description="Of a Starter: water, fire, air, earth or ether.",
-            examples=["water", "fire", "air", "earth", "ether"],
-        ),
-    ] = None
-    name: Annotated[str | None, Meta(description="The printed name.", examples=["Moss"])] = None
-    imprint: Annotated[
-        str,
-        Meta(
-            description="flora, scaled, shelled, furred, winged, finned, decay or `unknown`.",
-            examples=["flora", "scaled", "shelled", "furred", "winged", "finned", "decay", "unknown"],
-        ),
-    ] = "unknown"
-    count: Annotated[Figure, Meta(description="How many copies of the card there are, or `unknown`.")] = "unknown"
+    id: CardId
+    deck: CardDeck = "unknown"
+    element: CardElement = None
+    name: CardName = None
+    imprint: CardImprint = "unknown"
+    count: CardCount = "unknown"
     scores: Annotated[Scores | Unknown, Meta(description="What the card pays, and when; left out: not known.")] = (
         "unknown"
     )
-    action: Annotated[
-        list[Printed] | Unknown,
-        Meta(description="The steps of the immediate action, as printed.", examples=[[{"do": "draw", "cards": 1}]]),
-    ] = "unknown"
-    needs: Annotated[
-        list[Need] | Unknown,
-        Meta(
-            description="Of a Surface card: what each position requires, a basic type or null.",
-            examples=[["flora", None]],
-        ),
-    ] = "unknown"
+    action: CardAction = "unknown"
+    needs: CardNeeds = "unknown"
 
 
 Move = Setup | Play | Cycle | Rest | Retain | Pass | Migrate | Year | Reshuffle | Ai | Check | Define | Ruling

@@ -322,6 +322,10 @@ def missing(facts: Facts) -> Iterator[PackIssue]:
         )
         if gone:
             yield _note("missing", f"solo/{side}", f"missing: {gone} of 15 figures of the {side} chart")
+    yield from _missing_cards(facts)
+
+
+def _missing_cards(facts: Facts) -> Iterator[PackIssue]:
     for deck, most in IN_BOX.items():
         cards = [card for card in facts.cards.values() if card.deck == deck]
         known = sum(card.count or 1 for card in cards)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from oasis_ref.core.findings import Breach, assumption, breach, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
+from oasis_ref.core.text import capital
 from oasis_ref.games.base import Outcome, SheetResult
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.counting import LINE_NOT_TOLD
@@ -311,7 +312,7 @@ class _Reader:
             self._disagree(f"the AI has {sum(state.ai_tokens)} tokens from {TROPHIES_A_YEAR * years} Trophies")
 
     def _disagree(self, says: str) -> None:
-        self._slip(rules.TROPHY_MOST, breach(f"{says[0].upper()}{says[1:]}."))
+        self._slip(rules.TROPHY_MOST, breach(f"{capital(says)}."))
 
     def _slip(self, rule: str, found: Breach | None) -> bool:
         """Note what cannot be right: a slip of the sheet, not a player's foul."""
