@@ -80,10 +80,11 @@ def copies(document: Document, seed: int, count: int) -> Iterator[tuple[int, Tab
 
 
 def after(table: Table, entry: Any) -> Any:
-    """Return the table after an entry, as plain data."""
+    """Return the table after an entry, as plain data; in which order two cards went off it is no difference."""
     twin = table.copy()
     twin.carry_out(entry, twin.judge(entry))
-    return twin.view().data
+    data = twin.view().data
+    return {**data, "destroyed": sorted(data["destroyed"])} if "destroyed" in data else data
 
 
 def does_what_an_option_does(table: Table, entry: Any, candidates: list[Any]) -> bool:
@@ -93,17 +94,15 @@ def does_what_an_option_does(table: Table, entry: Any, candidates: list[Any]) ->
     """
     if entry in candidates:
         return True
-    said = msgspec.to_builtins(entry)
     wanted = after(table, entry)
+    fields = type(entry).__struct_fields__
     alike = [option for option in candidates if type(option) is type(entry)]
 
     def difference(option: Any) -> int:
-        other = msgspec.to_builtins(option)
-        return sum(said.get(name) != other.get(name) for name in {*said, *other})
+        return sum(getattr(option, name) != getattr(entry, name) for name in fields)
 
     def left_to_chance(option: Any) -> bool:
-        other = msgspec.to_builtins(option)
-        return all(other.get(name) in (said.get(name), "?") for name in {*said, *other})
+        return all(getattr(option, name) in (getattr(entry, name), "?") for name in fields)
 
     return any(
         not table.judge(option).findings and (left_to_chance(option) or after(table, option) == wanted)
@@ -145,17 +144,8 @@ def test_the_recorded_entry_is_among_the_options(game: str) -> None:
 def mixed(options: list[Any], chance: random.Random) -> Any:
     """Return an entry that takes each field from some candidate of one kind."""
     kind = type(chance.choice(options))
-    alike = [msgspec.to_builtins(option) for option in options if type(option) is kind]
-    fields = sorted({name for option in alike for name in option})
-    mixture: Document = {}
-    for name in fields:
-        giver = chance.choice(alike)
-        if name in giver:
-            mixture[name] = giver[name]
-    try:
-        return msgspec.convert(mixture, kind)
-    except msgspec.ValidationError:
-        return None
+    alike = [option for option in options if type(option) is kind]
+    return kind(**{name: getattr(chance.choice(alike), name) for name in kind.__struct_fields__})
 
 
 @each_game
@@ -168,7 +158,7 @@ def test_what_is_no_option_is_judged_not_legal(game: str) -> None:
         candidates = list(table.candidates())
         for _ in range(20 if candidates else 0):
             entry = mixed(candidates, chance)
-            if entry is None or table.judge(entry).findings:
+            if table.judge(entry).findings:
                 continue
             tried += 1
             assert does_what_an_option_does(table, entry, candidates), (seed, number, entry)
