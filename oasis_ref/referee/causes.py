@@ -79,7 +79,7 @@ class Faulty(msgspec.Struct, frozen=True):
         return {(self.entry, rule) for rule in self.rules}
 
     def cleared(self) -> int | None:
-        """Return the entry that a mend must make legal: an omission, since what is put in its place may owe the same."""
+        """Return the entry that a mend must make legal: an omission, for what is put in its place may owe the same."""
         return self.entry if self.lit_by != self.entry else None
 
 
