@@ -251,9 +251,12 @@ def assume_unplayable(table: OasisTable, card: Open) -> None:
     """Take a tile without a legal square as unplayable, and say so."""
     turn = table.turn
     assert turn is not None
+    says = "{by} has no legal square for {tiles}: taken as unplayable."
+    if has_square(table, turn.taker, card.kind) is None:
+        says = "{by} has no legal square for {tiles} that the map shows for sure: taken as unplayable."
     table.notes.append(
         assumption(
-            "{by} has no legal square for {tiles}: taken as unplayable.",
+            says,
             by=table.seats[turn.taker],
             tiles=counted(card.left, f"{card.kind} tile"),
             rule="must-place-tile",
@@ -342,6 +345,10 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     if plan.use.lapsed:
         set_aside(table, plan.use)
     use_up(table, plan.use, 1)
+    if plan.cornered:
+        says = "{by} had no legal square for the {tile} tile, so it counts as one that cannot be laid."
+        table.notes.append(remark(says, by=entry.by, tile=entry.tile, rule=rules.END_UNPLAYABLE))
+        found_unplayable(table, entry.tile)
     put_tile(table, plan.lay)
 
 
