@@ -344,12 +344,14 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     assert plan.lay is not None
     if plan.use.lapsed:
         set_aside(table, plan.use)
-    use_up(table, plan.use, 1)
     if plan.cornered:
         says = "{by} had no legal square for the {tile} tile, so it counts as one that cannot be laid."
         table.notes.append(remark(says, by=entry.by, tile=entry.tile, rule=rules.END_UNPLAYABLE))
         found_unplayable(table, entry.tile)
+    if plan.use.card is not None:
+        plan.use.card.begun = True
     put_tile(table, plan.lay)
+    use_up(table, plan.use, 1)
 
 
 def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
@@ -357,8 +359,8 @@ def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
     assert plan.move is not None
     if plan.use.lapsed:
         set_aside(table, plan.use)
-    use_up(table, plan.use)
     put_camels(table, plan.move)
+    use_up(table, plan.use)
 
 
 def carry_unplayable(table: OasisTable, entry: Unplayable, plan: Plan) -> None:
