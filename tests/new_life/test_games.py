@@ -127,9 +127,68 @@ def test_adjourned_and_ruled() -> None:
     }
 
 
+def test_four_at_the_lodge() -> None:
+    verdict = verdict_on("four-at-the-lodge")
+    assert said(verdict) == []
+    # Ines: moss 2 + moss 2 + condor 2 + glider 3 + moss 2 + water-a 1; snail 3; crab 5 and skink 4; Rests 2 + 5 + 3;
+    # shelled and flora in year 1; flora, scaled and shelled token 1 each, so row 1.
+    assert parts(verdict.tally, "A") == {
+        "on_play": 12,
+        "action_points": 3,
+        "cycle_out": 9,
+        "rest_points": 10,
+        "trophies": 10,
+        "rest_tile": 1,
+        "tokens": 3,
+        "row": 3,
+    }
+    # Tomas: moss 2 + fire-a 1 + grazer 5, newt 1 + lizard 4, condor 2 + moss 2 + grazer 5; snail 3; skink 4;
+    # Rests 2 + 2 + 5; two waiting points in year 1, two in year 2; scaled in year 2.
+    assert parts(verdict.tally, "B") == {
+        "on_play": 22,
+        "action_points": 3,
+        "cycle_out": 4,
+        "rest_points": 9,
+        "waiting": 4,
+        "trophies": 5,
+        "rest_tile": 2,
+    }
+    # Waited: Tomas 2 + 2 times, Priya 3 + 1 + 2, Olek 1 + 4. Priya took three Trophies, all of them by ties.
+    assert [verdict.tally.find(f"total {seat}", "dial", "waiting").value for seat in "ABCD"] == [0, 4, 6, 5]
+    assert [verdict.tally.find(f"total {seat}", "dial", "trophies").value for seat in "ABCD"] == [10, 5, 15, 15]
+    assert verdict.outcome.points == {"A": 51, "B": 49, "C": 39, "D": 37}
+    assert (verdict.outcome.winners, verdict.outcome.rule) == (["A"], "winner")
+
+
+def test_the_lodge_forgot_the_row_of_the_winner() -> None:
+    claim = verdict_on("four-at-the-lodge").claim
+    assert claim is not None
+    assert claim.agrees is False
+    assert claim.differences == ["A: claimed 48, counted 51", "winner: claimed B, counted A"]
+
+
+WRONG_CLAIMS = {"four-at-the-lodge"}
+
+
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
 def test_the_claimed_result_is_the_counted_one_as_far_as_it_can_be_told(path: Path) -> None:
     verdict = adjudicate(read_log(path))
     assert verdict.claim is not None
-    assert verdict.claim.differences == []
+    assert bool(verdict.claim.differences) == (path.stem in WRONG_CLAIMS)
     assert any("comment" in entry for entry in json.loads(path.read_text(encoding="utf-8"))["moves"])
+
+
+def test_the_games_show_what_a_table_meets() -> None:
+    games = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in GAMES.glob("*.json")}
+    verdicts = {name: verdict_on(name) for name in games}
+    rules = {finding.rule for verdict in verdicts.values() for entry in verdict.entries for finding in entry.findings}
+    assert {len(game["players"]) for game in games.values()} == {1, 2, 3, 4, 5}
+    assert sum("?" in json.dumps(game["moves"][0].get("hands", {})) for game in games.values()) >= 2
+    assert any(
+        game["pack"] == "published" and any(entry["do"] == "define" for entry in game["moves"])
+        for game in games.values()
+    )
+    assert any(entry["do"] == "ruling" for game in games.values() for entry in game["moves"])
+    assert {"decay-apart", "requirements", "check-mismatch"} <= rules
+    adjourned = [name for name, game in games.items() if "position" in game["moves"][0]]
+    assert len(games) - len(adjourned) >= 6

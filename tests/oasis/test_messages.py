@@ -22,18 +22,18 @@ def said(case: str, letter: str) -> list[str]:
 
 
 MESSAGES = {
-    ("OA-03", "b"): "1: A takes his own offer while others are left: B, C.",
+    ("OA-03", "b"): "1: The offer that A takes is A's own, and others are left: B, C.",
     ("OA-02", "b"): "2: C began the round with counter #3; #2 B chooses next. "
     "Counters handed over count from the next round.",
-    ("OA-04", "3 offers 3"): "1: A offers all three cards of his stack and would have none left.",
-    ("OA-04", "2 offers 3"): "1: A offers 3 cards, but his stack has 2.",
-    ("OA-05", "a"): "1: B has counter #2; #1 A offers before him.",
-    ("OA-05", "d three"): "1: A draws 3 cards after an offer of 1 card; he must draw 2.",
+    ("OA-04", "3 offers 3"): "1: A offers all three cards of the stack and would have none left.",
+    ("OA-04", "2 offers 3"): "1: A offers 3 cards, but A's stack has 2.",
+    ("OA-05", "a"): "1: B has counter #2; #1 A offers before B.",
+    ("OA-05", "d three"): "1: A draws 3 cards after an offer of 1 card; 2 must be drawn.",
     ("OA-06", "a"): "1: A takes an offer, but C must offer first.",
     ("OA-06", "d"): "2: A offers, but in this round still to be taken: the offer of A, C.",
     ("OA-09", "e size"): "2: The new deck is written with 3 cards, but there were 4 discards.",
-    ("OA-10", "b"): "1: B draws 2 cards by his draw-three card; he must draw 3.",
-    ("OA-11", "b"): "1: A offers well as his card number 1 from the top; there lies oasis.",
+    ("OA-10", "b"): "1: B draws 2 cards by a draw-three card; 3 must be drawn.",
+    ("OA-11", "b"): "1: A offers well as card number 1 from the top of the stack; there lies oasis.",
     ("OA-12", "b"): "3: Legal if the card of B's offer that nobody wrote down was oasis.",
     ("OA-13", "b5"): "1: b5 touches no oasis area of A, and lies neither on the outer edge nor beside a bonus oasis.",
     ("OA-16", "path"): "1: h7 is part of the camel path, where only camels stand.",
@@ -42,10 +42,10 @@ MESSAGES = {
     ("OA-16", "other type"): "1: No unresolved card of B's offer shows a tile of type steppe; left to resolve: oasis.",
     ("OA-17", "a a8"): "1: a8 touches the oasis area of A: a7.",
     ("OA-18", "A a9"): "1: a9 would join two oasis areas of A: a8 and a10.",
-    ("OA-20", "a none"): "1: a8 starts a new area, and A has 3 of his markers in reserve: one must go on it.",
+    ("OA-20", "a none"): "1: a8 starts a new area, and A has 3 markers in reserve: one must go on it.",
     ("OA-20", "a extension marked"): "1: a5 extends the oasis area a4 of A, which has its marker.",
     ("OA-20", "b of B"): "1: No marker of A stands on an area at f4.",
-    ("OA-26", "half"): "2: A begins another card although 1 tile of his oasis card is still to be laid.",
+    ("OA-26", "half"): "2: A begins another card although 1 tile of the oasis card is still to be laid.",
     ("OA-27", "c"): "1: A has legal squares for the oasis tile: a1, a2.",
     ("OA-30", "two"): "1: The card shows 3 camels, A has 20 in reserve and 47 path squares are vacant: "
     "3 must come out of the reserve, not 2.",

@@ -172,9 +172,7 @@ def _tell_who_sits_out(table: OasisTable) -> None:
         if not table.made[seat]:
             sits = table.readings("empty-stack") == "sit-out"
             says = (
-                "{by} has no card, so he neither offers nor chooses."
-                if sits
-                else "{by} has no card, so he makes no offer."
+                "{by} has no card, and neither offers nor chooses." if sits else "{by} has no card, and makes no offer."
             )
             table.happen(rules.EMPTY_STACK, says, by=table.seats[seat])
             table.notes.append(remark("{by} has no card to offer.", by=table.seats[seat], rule=rules.EMPTY_STACK))

@@ -117,7 +117,7 @@ def _camels(board: Board, seat: str, place: int | None, names: Sequence[str]) ->
         slips.append(
             slip(
                 "player-pieces",
-                "{seat} has {count} camels on the board; he has {all}.",
+                "{seat} has {count} camels on the board; a player has {all}.",
                 seat=seat,
                 count=len(names),
                 all=CAMELS,
@@ -157,7 +157,7 @@ def _markers(board: Board, seat: str, place: int | None, names: Sequence[str]) -
         slips.append(
             slip(
                 "player-pieces",
-                "{seat} has {count} markers on the board; he has {all}.",
+                "{seat} has {count} markers on the board; a player has {all}.",
                 seat=seat,
                 count=len(names),
                 all=CONTROL_MARKERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oasis_ref.core.findings import Happening, remark
+from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.board import RESERVE, Group, Laying
 from oasis_ref.games.oasis.moves import CAMELS, TYPES
@@ -43,8 +44,8 @@ def put_tile(table: OasisTable, lay: Laying) -> None:
         table.trail.append(
             Happening(
                 rules.TAKE_OVER,
-                "{by} takes over {taken} squares beside {square}.",
-                {"by": table.seats[seat], "taken": taken, "square": lay.name},
+                "{by} takes over {taken} beside {square}.",
+                {"by": table.seats[seat], "taken": counted(taken, "square"), "square": lay.name},
             )
         )
     if neighbour is not None and neighbour.markers:
@@ -74,7 +75,7 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
         )
     else:
         where = {**facts, "source": table.squares.names[lay.source]}
-        trail.append(Happening(rules.FIFTH_AREA, "{by} moves his marker from {source} to {square}.", where))
+        trail.append(Happening(rules.FIFTH_AREA, "{by} moves a marker from {source} to {square}.", where))
     if abandoned is not None and not abandoned.owned_by(lay.seat):
         area = table.squares.listed(abandoned.squares)
         trail.append(

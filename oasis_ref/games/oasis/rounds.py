@@ -21,7 +21,7 @@ def hand_over(table: OasisTable, seat: int, maker: int) -> None:
         table.trail.append(
             Happening(
                 rules.KEEP_OWN_COUNTER,
-                "{by} takes his own offer and keeps #{counter}.",
+                "The offer taken is {by}'s own: {by} keeps #{counter}.",
                 {"by": table.seats[seat], "counter": counter},
             )
         )

@@ -120,9 +120,9 @@ def camels_all(table: OasisTable, move: Moving) -> Breach | None:
         )
     if table.squares.unknown and put < min(move.shown, move.reserve, move.vacant + _hidden_squares(table)):
         return breach(
-            "{put} camels are put; whether there was a vacant path square for another hangs on squares that the "
+            "Put: {put}; whether there was a vacant path square for another hangs on squares that the "
             "map does not show.",
-            put=put,
+            put=counted(put, "camel"),
             status="unverifiable",
         )
     return None
@@ -162,18 +162,18 @@ def camel_take_back(table: OasisTable, move: Moving) -> Breach | None:
         return breach("By that reading the free action moves no camel of {by}.", by=move.by)
     if move.lifting_open is None:
         return breach(
-            "{by} lifts {lifted} although {reserve} of his camels are in reserve, enough for what is to be put.",
+            "{by} lifts {lifted} although {by} has {reserve} in reserve, enough for what is to be put.",
             by=move.by,
             lifted=list(move.origin),
-            reserve=move.reserve,
+            reserve=counted(move.reserve, "camel"),
             allowed="camels from the reserve",
         )
     if move.reserve and not move.bonus and table.readings("camel-remainder") == "lost":
         return breach(
-            "{by} lifts {lifted}, but before this card {reserve} of his camels were in reserve.",
+            "{by} lifts {lifted}, but had {reserve} in reserve before this card.",
             by=move.by,
             lifted=list(move.origin),
-            reserve=move.reserve,
+            reserve=counted(move.reserve, "camel"),
         )
     return None
 
@@ -204,10 +204,9 @@ def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
         return None
     rule = "either none or" if chosen == "exactly-shown" else "at most"
     return breach(
-        "{by} lifts {lifted} camels; the card shows {shown} and {reserve} were in reserve, so {rule} {most} may "
-        "be moved.",
+        "{by} lifts {lifted}; the card shows {shown} and {reserve} were in reserve, so {rule} {most} may be moved.",
         by=move.by,
-        lifted=lifted,
+        lifted=counted(lifted, "camel"),
         shown=move.shown,
         reserve=move.reserve,
         rule=rule,
@@ -220,7 +219,9 @@ def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
 def camel_put_back(table: OasisTable, move: Moving) -> Breach | None:
     if move.put >= 0:
         return None
-    return breach("{by} lifts {lifted} camels and puts {put}.", by=move.by, lifted=len(move.lifted), put=len(move.to))
+    return breach(
+        "{by} lifts {lifted} and puts {put}.", by=move.by, lifted=counted(len(move.lifted), "camel"), put=len(move.to)
+    )
 
 
 @RULES.rule(
@@ -240,9 +241,9 @@ def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
         seen.add(at)
     if move.put > move.reserve:
         return breach(
-            "{by} puts {put} more camels than he lifts, but has {reserve} in reserve.",
+            "{by} puts {put} more than were lifted, but has {reserve} in reserve.",
             by=move.by,
-            put=move.put,
+            put=counted(move.put, "camel"),
             reserve=move.reserve,
             void=True,
         )

@@ -62,7 +62,7 @@ def stack_order(table: OasisTable, made: Drawing) -> Breach | None:
         return None
     if len(made.cards) > made.stack:
         return breach(
-            "{by} offers {cards}, but his stack has {stack}.",
+            "{by} offers {cards}, but {by}'s stack has {stack}.",
             by=made.by,
             cards=counted(len(made.cards), "card"),
             stack=made.stack,
@@ -72,7 +72,7 @@ def stack_order(table: OasisTable, made: Drawing) -> Breach | None:
         slot = stack[place]
         if isinstance(slot, str) and card not in (UNKNOWN, slot):
             return breach(
-                "{by} offers {card} as his card number {place} from the top; there lies {slot}.",
+                "{by} offers {card} as card number {place} from the top of the stack; there lies {slot}.",
                 by=made.by,
                 card=card,
                 place=place + 1,
@@ -127,14 +127,14 @@ def keep_a_card(table: OasisTable, made: Drawing) -> Breach | None:
         return None
     if size == 3:
         return breach(
-            "{by} offers all three cards of his stack and would have none left.",
+            "{by} offers all three cards of the stack and would have none left.",
             by=made.by,
             allowed="an offer of 1 or 2 cards",
         )
     if made.real > 0 or table.readings("keep-one") == "three-of-three":
         return None
     return breach(
-        "{by} offers both cards of his stack, and no card is left to draw: he would have none.",
+        "{by} offers both cards of the stack, and no card is left to draw: none would be left.",
         by=made.by,
         allowed="an offer of 1 card",
     )
@@ -150,7 +150,7 @@ def draw_after_offer(table: OasisTable, made: Drawing) -> Breach | None:
     if made.drawn is None or len(made.drawn) == made.real or len(made.cards) not in SIZES:
         return None
     return breach(
-        "{by} draws {drawn} after an offer of {cards}; he must draw {due}.",
+        "{by} draws {drawn} after an offer of {cards}; {due} must be drawn.",
         by=made.by,
         drawn=counted(len(made.drawn), "card"),
         cards=counted(len(made.cards), "card"),
@@ -166,7 +166,7 @@ def draw_three(table: OasisTable, made: Drawing) -> Breach | None:
     if made.drawn is None or len(made.drawn) == made.real:
         return None
     return breach(
-        "{by} draws {drawn} by his draw-three card; he must draw {due}.",
+        "{by} draws {drawn} by a draw-three card; {due} must be drawn.",
         by=made.by,
         drawn=counted(len(made.drawn), "card"),
         due=made.real,
@@ -183,7 +183,7 @@ def draw_three(table: OasisTable, made: Drawing) -> Breach | None:
 def under_the_stack(table: OasisTable, made: Drawing) -> Breach | None:
     if made.put == "bottom" or not (made.real or made.drawn):
         return None
-    return breach("{by} put the cards he drew on top of his stack.", by=made.by, allowed="the bottom of the stack")
+    return breach("{by} put the drawn cards on top of the stack.", by=made.by, allowed="the bottom of the stack")
 
 
 @RULES.rule(

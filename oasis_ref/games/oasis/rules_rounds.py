@@ -88,7 +88,7 @@ def offer_order(table: OasisTable, act: Acting) -> Breach | None:
             "{by} is no seat of this game; #{counter} {name} offers next.", by=act.by, counter=counter, name=name
         )
     return breach(
-        "{by} has counter #{own}; #{counter} {name} offers before him.",
+        "{by} has counter #{own}; #{counter} {name} offers before {by}.",
         by=act.by,
         own=table.counters[act.seat],
         counter=counter,
@@ -101,7 +101,7 @@ def offer_order(table: OasisTable, act: Acting) -> Breach | None:
 def one_offer_each(table: OasisTable, act: Acting) -> Breach | None:
     if act.seat is None or table.takes or not table.made[act.seat]:
         return None
-    return breach("{by} has already made his offer of this round.", by=act.by, void=True)
+    return breach("{by} has already made an offer in this round.", by=act.by, void=True)
 
 
 @RULES.rule(
@@ -220,7 +220,7 @@ def not_own_offer(table: OasisTable, act: Acting) -> Breach | None:
     if not left:
         return None
     return breach(
-        "{by} takes his own offer while others are left: {left}.",
+        "The offer that {by} takes is {by}'s own, and others are left: {left}.",
         by=act.by,
         left=left,
         allowed=f"an offer of: {', '.join(left)}",
@@ -286,7 +286,7 @@ def whole_card(table: OasisTable, use: Use) -> Breach | None:
         return None
     card = unfinished[0]
     return breach(
-        "{by} begins another card although {left} of his {kind} card is still to be laid.",
+        "{by} begins another card although {left} of the {kind} card is still to be laid.",
         by=use.by,
         left=counted(card.left, "tile"),
         kind=card.kind,

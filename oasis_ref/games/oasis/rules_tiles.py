@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.oasis.board import RESERVE, Group, Laying
 from oasis_ref.games.oasis.catalogue import CAMEL_RULES, COMPONENTS, READING, RULES, TILE_RULES
 from oasis_ref.games.oasis.moves import CONTROL_MARKERS
@@ -181,10 +182,10 @@ def mark_new_area(table: OasisTable, lay: Laying) -> Breach | None:
     if lay.marker != "none" or lay.own or lay.reserve <= 0:
         return None
     return breach(
-        "{square} starts a new area, and {by} has {reserve} of his markers in reserve: one must go on it.",
+        "{square} starts a new area, and {by} has {reserve} in reserve: one must go on it.",
         square=lay.name,
         by=table.seats[lay.seat],
-        reserve=lay.reserve,
+        reserve=counted(lay.reserve, "marker"),
         allowed="marker reserve",
     )
 

@@ -259,7 +259,7 @@ def outcome_from(
     used = {child.label: child.value for child in node.children}
     most = max(count for count in points.values() if count is not None)
     counter = used[node.value]
-    said = f"{' and '.join(used)} have {most} points; {node.value} has the lower counter"
+    said = f"{' and '.join(used)} have {counted(most, 'point')}; {node.value} has the lower counter"
     said += f", #{counter}" if counter is not None else ", whichever of those that are left"
     places = _places(points, {**counters, **used}) if None not in used.values() else {}
     return Outcome("finished", [node.value], points, places, said, rules.TIE_BREAK)

@@ -118,7 +118,7 @@ class _Scorer:
             if counts.camels is not None and not 0 <= counts.camels <= CAMELS:
                 self._slip(
                     "player-pieces",
-                    "{seat} counts {count} camels in one group; he has {all}.",
+                    "{seat} counts {count} camels in one group; a player has {all}.",
                     seat=seat,
                     count=counts.camels,
                     all=CAMELS,
