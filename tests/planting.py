@@ -82,15 +82,20 @@ class Sown(NamedTuple):
 
 
 def sow(game: str, slips: Sequence[Slip], count: int) -> Iterator[Sown]:
-    """Yield so many games with one fault each, the kinds in turn; each kind takes the next game that offers a place."""
+    """Yield so many games with one fault each, the kinds in turn; each kind takes the next game that offers a place.
+
+    No game is taken twice before all have been tried.
+    """
     games = simulated(game)
+    used: set[int] = set()
     for place in range(count):
         slip = slips[place % len(slips)]
-        for step in range(len(games)):
-            seed = (place * 7 + step) % len(games)
+        seeds = [(place * 7 + step) % len(games) for step in range(len(games))]
+        for seed in sorted(seeds, key=used.__contains__):
             clean = Clean(games[seed])
             planted = slip.plant(clean.hidden() if slip.hidden else clean, Random(seed))
             if planted is not None:
+                used.add(seed)
                 yield Sown(slip, seed, *planted)
                 break
         else:
