@@ -213,7 +213,6 @@ class Course(RuleBasedStateMachine):
         twin: Table = self.table.copy()
         assert twin.view().data == self.table.view().data
 
-
     def teardown(self) -> None:
         """The same log gives the same verdict and the same table, entry by entry or at one go."""
         if not hasattr(self, "table") or (len(self.players) == 1 and not any(type(one) is Ai for one in self.entered)):

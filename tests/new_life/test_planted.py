@@ -473,6 +473,7 @@ SLIPS = (
     Slip("hidden, too many retained", "retain-limit", retain_too_many, hidden=True),
     Slip("hidden, a rested seat acts", "already-rested", rested_seat_acts, hidden=True),
     Slip("hidden, a wrong look at the table", "check-mismatch", wrong_look, hidden=True),
+    Slip("hidden, too many refills", "refill-none", refill_too_many, hidden=True),
 )
 GAMES = len(SLIPS)
 POLICIES = ("stand", "void", "stop")

@@ -22,6 +22,7 @@ from oasis_ref.games.new_life.moves import (
     CycleStep,
     DiscardStep,
     DrawStep,
+    Migrate,
     Play,
     PlayStep,
     PointsStep,
@@ -63,10 +64,12 @@ def candidates_of(state: State) -> Iterator[Entry]:
 
 
 def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
-    """Yield a play as it is, but on another space; a Rest with the number of draws and of discards that is due.
+    """Yield a play as it is, but on another space; a Rest with the draws and discards that are due; the refills due.
 
     Chains of unknown cards are no candidates; and of the many ways of trimming a hand, unknown discards stand for all.
     """
+    if isinstance(entry, Migrate) and state.refilled is not None and 0 < state.refilled[0] < len(entry.cards):
+        yield replace(entry, cards=entry.cards[: state.refilled[0]])
     seat = state.index.get(getattr(entry, "by", ""))
     if seat is None:
         return

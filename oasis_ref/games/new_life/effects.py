@@ -47,6 +47,21 @@ def score_unknown(state: State, seat: int, figure: str, source: str, times: int 
     state.fresh.append(Got(seat, source, state.number, 0, figure, figure))
 
 
+def tell_figure(state: State, figure: str, points: int) -> None:
+    """Note what an unknown figure is, as the record tells it now: it was the same number at every earlier entry."""
+    state.told = {**state.told, figure: (points, state.number)}
+    state.doubts = tuple(name for name in state.doubts if name != figure)
+    for seat, side in enumerate(state.seats):
+        times = side.figures.get(figure)
+        if times is None:
+            continue
+        own = state.own(seat)
+        own.dial += points * times
+        own.figures = {name: number for name, number in side.figures.items() if name != figure}
+        earlier = "{seat} scored {points} for {figure} at an earlier entry: it is the same number wherever it occurs."
+        assume(state, "on-trust", earlier, seat=own.name, points=points * times, figure=figure)
+
+
 # Tokens
 
 

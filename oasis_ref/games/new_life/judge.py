@@ -394,9 +394,9 @@ class Judge(Struct, eq=False, gc=False):
 
     def _learn(self, points: int) -> None:
         """Remember what an unknown figure is, if so many points were for that one alone."""
-        state, figures = self.state, [figure for figure, _ in self.figures]
+        figures = [figure for figure, _ in self.figures]
         if len(set(figures)) == 1 and points % len(figures) == 0:
-            state.told = {**state.told, figures[0]: (points // len(figures), state.number)}
+            effects.tell_figure(self.state, figures[0], points // len(figures))
 
     # The end of an entry
 

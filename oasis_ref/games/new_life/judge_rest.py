@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.new_life import effects, effects_year, rules
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import DRAWN, NOTHING, CardFacts
+from oasis_ref.games.new_life.facts import DRAWN, NOTHING, CardFacts, as_written
 from oasis_ref.games.new_life.judge import Judge
 from oasis_ref.games.new_life.judge_play import cycle_out, in_hand, target
 from oasis_ref.games.new_life.moves import Cycle, Pass, Rest, Retain
@@ -41,6 +41,13 @@ from oasis_ref.games.new_life.rules_rest import (
 from oasis_ref.games.new_life.rules_setup import solo_setup, solo_tile
 from oasis_ref.games.new_life.rules_turns import must_act_or_rest, not_your_turn, solo_turns
 from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
+
+
+HIDDEN = (
+    "The player holds {cards}, which the record does not show; that card may be playable.",
+    "The player holds {cards}, which the record does not show; one of these cards may be playable.",
+)
+"""What is said of one hidden card in the hand of a solo player who rests, and of several."""
 
 
 def judge_cycle(judge: Judge, entry: Cycle) -> None:
@@ -200,10 +207,9 @@ def _stuck(judge: Judge) -> None:
     held = [] if hand is None else hand.cards()
     sure = hand is not None and not hand.unseen
     unsure: str | None = None if hand is not None else "The player's hand is not known."
+    hidden = as_written(card for card in held if is_unknown(card) and _room_for(state, card))
     for card in dict.fromkeys(held):
         if is_unknown(card):
-            if _room_for(state, card):
-                unsure = unsure or "The player holds cards that the record does not show; one of them may be playable."
             continue
         space, open_facts = playable_on(state, judge.seat, state.facts.cards[card])
         if space is not None and sure:
@@ -212,7 +218,9 @@ def _stuck(judge: Judge) -> None:
         if space is not None:
             unsure = unsure or f"{card} could be played, but it may have been discarded unseen."
         judge.needs(open_facts)
-    if unsure is not None:
+    if hidden:
+        judge.add(rules.hidden_card, rules.hidden_card(False, HIDDEN[len(hidden) > 1], cards=hidden))
+    elif unsure is not None:
         judge.add(rules.hidden_card, rules.hidden_card(False, unsure))
 
 

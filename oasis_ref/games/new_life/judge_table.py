@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
@@ -187,6 +188,7 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
     side = state.seats[seat]
     least, most = bounds(side.points, state.highest)
     if side.figures and points >= side.dial and (most is None or points <= most):
+        figures, extra = side.figures, points - side.dial
         state.own(seat).figures = {}
         state.own(seat).dial, state.own(seat).settled = points, state.number
         assume(
@@ -197,9 +199,18 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
             points=points,
             least=least,
         )
+        _learn_figure(state, figures, extra)
     else:
         found = side.dial if most == least else f"at least {least}" if most is None else f"{least} to {most}"
         _differs(judge, f"{side.name}'s dial", points, found)
+
+
+def _learn_figure(state: State, figures: Mapping[str, int], points: int) -> None:
+    """Note what an unknown figure is, if so many points of a dial were for that one alone."""
+    if len(figures) == 1:
+        ((figure, times),) = figures.items()
+        if not figure.startswith("trophy ") and points % times == 0:
+            effects.tell_figure(state, figure, points // times)
 
 
 def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:

@@ -70,6 +70,8 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     gains: dict[str, list[Got]] = {source: [] for source in SOURCES}
     for got in (*state.ledger, *state.fresh):
         if got.seat == seat and (not settled or got.entry > settled):
+            if got.figure in state.told and got.figure not in side.figures:
+                got = _told_later(state, got)
             scored += got.points
             if got.figure is None or got.figure in side.figures:
                 gains[got.source].append(got)
@@ -91,6 +93,12 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     ]
     parts.append(combine("sum", "rulings", ruled))
     return combine("sum", "dial", parts)
+
+
+def _told_later(state: State, got: Got) -> Got:
+    """Return a gain of a figure that was unknown then, as a later entry has told it."""
+    points, entry = state.told[got.figure or ""]
+    return Got(got.seat, got.source, got.entry, points, f"{got.what}, as told at entry {entry}")
 
 
 def _told_apart(nodes: list[Node]) -> list[Node]:
