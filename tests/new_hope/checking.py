@@ -6,6 +6,8 @@ from collections import Counter
 
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_TOTAL, is_mark
 from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.moves import Eliminate, EndTurn
+from oasis_ref.games.new_hope.table import MAIN_DUE
 from oasis_ref.games.new_hope.worlds import World
 
 Counted = Counter[str]
@@ -85,10 +87,62 @@ def check_rules(table: NewHopeTable) -> None:
             assert card != "shield"
             assert (card == "map") <= (place == 0)
             assert not card.startswith("compass") or place >= 1
+            assert card != "compass-step" or place >= 6
         if table.phase == "play" and seat != table.turn.seat:
-            assert table.sizes[seat] <= (7 if table.variant == "specialists" else 8)
+            assert table.sizes[seat] <= limit(table)
     assert len(table.lair) <= 4
-    if table.phase == "play" and len(table.lair) < 4:
-        assert not table.companion_size
     assert table.deck_size == 0 or table.deck_size % 2
     assert table.phase != "over" or not table.turn.stack
+
+
+def limit(table: NewHopeTable) -> int:
+    """Return how many cards a hand may hold at the end of a turn."""
+    seven = table.variant == "specialists" and table.readings["specialists-hand-limit"] == "seven"
+    return 7 if seven else 8
+
+
+class Watch:
+    """What must hold from each entry of a game that begins with the set-up to the next."""
+
+    def __init__(self, table: NewHopeTable) -> None:
+        self.table = table
+        self.begun: set[int] = set()
+        """The seats that have had a turn, or have it."""
+        self.ends = 0
+        """How many turns have been seen to end."""
+
+    def before(self) -> None:
+        """Look at the table before an entry."""
+        table = self.table
+        self.deck, self.lair, self.phase = table.deck_size, len(table.lair), table.phase
+        self.turn, self.left, self.notes = table.turn, len(table.turn.stack), len(table.notes)
+
+    def after(self, entry: object, legal: bool = True) -> None:
+        """Look at it again after the entry; ``legal`` says that nothing illegal was done so far."""
+        table = self.table
+        assert table.deck_size <= self.deck or self.phase == "setup", "the Exploration deck never grows"
+        if not legal:
+            return
+        if table.phase == "play":
+            self._check_end_of_turn(entry)
+            self.begun.add(table.turn.seat)
+            for seat, size in enumerate(table.sizes):
+                assert seat in self.begun or size <= 6, "no hand is large before its first turn"
+        if self.phase == "play" and len(table.lair) < self.lair:
+            dry = not table.companion_size and not any(world.discard for world in table.worlds)
+            stays_empty = isinstance(entry, Eliminate) and table.readings["lair-after-eliminate"] == "stays-empty"
+            assert dry or stays_empty, "the Lair has a gap"
+        if self.phase == "draft" and table.phase == "play":
+            assert len(table.lair) == 4
+
+    def _check_end_of_turn(self, entry: object) -> None:
+        """At the end of a turn nothing is pending but what may be passed over or declined, and the notes tell that."""
+        table = self.table
+        if self.phase != "play" or table.turn is self.turn:
+            return
+        self.ends += 1
+        told = [note.facts.get("slug") for note in table.notes[self.notes :]]
+        assert told.count("auto-skip") + told.count("declined-by-omission") >= self.left
+        assert MAIN_DUE not in self.turn.stack or "auto-skip" in told, "the main action is never left out"
+        if isinstance(entry, EndTurn):
+            assert table.turn.stack == [MAIN_DUE], "nothing is taken over from the turn before"
