@@ -42,7 +42,6 @@ from oasis_ref.games.new_life.rules_setup import solo_setup, solo_tile
 from oasis_ref.games.new_life.rules_turns import must_act_or_rest, not_your_turn, solo_turns
 from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
-
 HIDDEN = (
     "The player holds {cards}, which the record does not show; that card may be playable.",
     "The player holds {cards}, which the record does not show; one of these cards may be playable.",

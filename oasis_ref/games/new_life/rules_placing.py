@@ -231,7 +231,7 @@ def _need_unknown(card: CardFacts, position: int) -> list[str]:
 def _list_unknown(places: tuple[int, ...] | None, at: int) -> list[str]:
     """Return which spaces lie under Surface space ``at``, if that is not wholly known."""
     known = places is not None and OPEN not in places
-    return [] if known else [f"which Subterrain spaces lie under S{at + 1}"]
+    return [] if known else [f"the Subterrain spaces under S{at + 1}"]
 
 
 def _meets(state: State, side: Side, need: str | None, place: int) -> tuple[str, str]:
@@ -239,7 +239,7 @@ def _meets(state: State, side: Side, need: str | None, place: int) -> tuple[str,
     if place == BESIDE:
         return "beside", ""
     if place == OPEN:
-        return "open", "which Subterrain spaces lie under the Surface spaces"
+        return "open", "the Subterrain spaces under the Surface spaces"
     lying = side.under[place] if place < len(side.under) else EMPTY
     wild = state.facts.wild
     if lying == EMPTY:

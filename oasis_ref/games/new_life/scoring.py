@@ -68,10 +68,9 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     settled = side.settled
     scored = 0
     gains: dict[str, list[Got]] = {source: [] for source in SOURCES}
-    for got in (*state.ledger, *state.fresh):
-        if got.seat == seat and (not settled or got.entry > settled):
-            if got.figure in state.told and got.figure not in side.figures:
-                got = _told_later(state, got)
+    for one in (*state.ledger, *state.fresh):
+        if one.seat == seat and (not settled or one.entry > settled):
+            got = _told_later(state, one) if one.figure in state.told and one.figure not in side.figures else one
             scored += got.points
             if got.figure is None or got.figure in side.figures:
                 gains[got.source].append(got)
