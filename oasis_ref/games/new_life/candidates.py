@@ -13,9 +13,9 @@ from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.new_life import effects
 from oasis_ref.games.new_life.facts import NOTHING, StepFacts, as_written
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_play import PAYING, match, try_play
-from oasis_ref.games.new_life.judge_rest import empty_places
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_play import PAYING, match, try_play
+from oasis_ref.games.new_life.judging_rest import empty_places
 from oasis_ref.games.new_life.moves import (
     Ai,
     Cycle,
@@ -35,7 +35,7 @@ from oasis_ref.games.new_life.moves import (
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.rules_rest import draws_now
 from oasis_ref.games.new_life.rules_turns import on_turn
-from oasis_ref.games.new_life.state import BETWEEN, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import BETWEEN, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
 MOST_TRIMS = 2_000
 """So many ways of trimming a hand are listed for each draw at most: all of them up to thirteen cards."""

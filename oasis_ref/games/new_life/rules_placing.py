@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts, as_written
-from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.state import EMPTY, Side, State
+from oasis_ref.games.new_life.table import EMPTY, Side, State
 
 SURFACE_MARK = "surface:?"
 
