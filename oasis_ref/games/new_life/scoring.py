@@ -59,7 +59,7 @@ def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = (),
     parts = [dial_node(state, seat, given)]
     if state.phase == OVER:
         parts += end_nodes(state, seat, untold)
-    return combine("sum", f"total {state.name(seat)}", parts)
+    return combine("sum", state.name(seat), parts)
 
 
 def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
@@ -296,10 +296,7 @@ def _chart_leaf(label: str, figure: int | None, sure: bool) -> Node:
 
 def outcome_of(state: State, tally: Node, untold: Untold = ALL_TOLD) -> Outcome:
     """Return who has won, from the tally; nobody while the game is not over."""
-    points = {
-        node.label.removeprefix("total "): node.value if isinstance(node.value, int) else None
-        for node in tally.children
-    }
+    points = {node.label: node.value if isinstance(node.value, int) else None for node in tally.children}
     claims = {"year": state.round}
     if state.phase != OVER or not state.players:
         return Outcome("unfinished", [], points, {}, None, None, f"the record ends in round {state.round}", claims)
