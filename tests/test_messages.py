@@ -40,7 +40,7 @@ def remarks_of(game: str) -> str:
     return "\n".join([game_of(game).title, "", *(f"{message}  ({said[message]})" for message in sorted(said)), ""])
 
 
-APART = ("moves", "readings", "pack_tools", "pack_template", "view")
+APART = ("moves", "readings", "pack_tools", "view")
 """Modules whose sentences stand in documents, templates and drawings, and not in a verdict."""
 
 
