@@ -83,6 +83,10 @@ def check_log(document: dict[str, Any], given: int, attempt: dict[str, Any], pol
         notes = [note.message for note in verdict.entries[given + int(number) - 1].notes]
         for text in texts:
             assert any(text in note for note in notes), f"{text!r} is not among the notes {notes}"
+    for number, texts in attempt.get("says", {}).items():
+        messages = [finding.message for finding in verdict.entries[given + int(number) - 1].findings]
+        for text in texts:
+            assert any(text in message for message in messages), f"{text!r} is not among the findings {messages}"
     tables = {int(number): table for number, table in attempt.get("tables", {}).items()}
     if "table" in attempt:
         tables[len(attempt["moves"])] = attempt["table"]

@@ -51,7 +51,8 @@ def _judge(data: bytes, name: str, choices: Choices) -> Verdict:
     from oasis_ref.referee.adjudication import adjudicate
 
     log = read_log(data, name=name)
-    pack = choices.pack_for(game_of(log))
-    verdict = adjudicate(log, after_illegal=choices.after_illegal, readings=choices.readings, pack=pack)
+    game = game_of(log)
+    readings, pack = choices.readings_for(game), choices.pack_for(game)
+    verdict = adjudicate(log, after_illegal=choices.after_illegal, readings=readings, pack=pack)
     verdict.source = printable(name)
     return verdict

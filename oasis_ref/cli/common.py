@@ -71,12 +71,12 @@ def output_options(formats: Iterable[str] = ONE) -> Callable[[Command], Command]
     return add
 
 
-def level_options(verbose: str) -> Callable[[Command], Command]:
-    """Add ``-q`` and ``-v``; ``verbose`` says what ``-v`` does."""
+def level_options(verbose: str, quiet: str = "Only one line for each input.") -> Callable[[Command], Command]:
+    """Add ``-q`` and ``-v``; ``quiet`` and ``verbose`` say what they do."""
 
     def add(command: Command) -> Command:
         command = click.option("-v", "--verbose", is_flag=True, help=verbose)(command)
-        return click.option("-q", "--quiet", is_flag=True, help="Only one line for each input.")(command)
+        return click.option("-q", "--quiet", is_flag=True, help=quiet)(command)
 
     return add
 

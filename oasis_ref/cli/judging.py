@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,29 +28,81 @@ Judge = Callable[[bytes, str, "Choices"], "Verdict"]
 
 
 class Choices:
-    """The readings and the pack given on the command line, checked against each game that they are used for."""
+    """The readings and the pack given on the command line, checked against each game that they are used for.
 
-    def __init__(self, chosen: Settings) -> None:
-        self.readings = chosen.readings
+    Of ``many`` inputs some may be of another game than the one that a choice is meant for. These are judged without
+    it, which is said once for each game; what no game knows is refused.
+    """
+
+    def __init__(self, chosen: Settings, many: bool = False) -> None:
         self.after_illegal = chosen.after_illegal
+        self._readings = chosen.readings
         self._pack = chosen.pack
-        self._checked: dict[str, str | Pack | None] = {}
+        self._many = many
+        self._checked: dict[str, tuple[dict[str, str], str | Pack | None]] = {}
+
+    def readings_for(self, game: Game) -> dict[str, str]:
+        """Return the readings to judge by. Raises UsageError for what does not exist."""
+        return self._of(game)[0]
 
     def pack_for(self, game: Game) -> str | Pack | None:
-        """Return the pack to judge by, or None. Raises UsageError for what does not exist in this game."""
+        """Return the pack to judge by, or None. Raises UsageError for what does not exist."""
+        return self._of(game)[1]
+
+    def _of(self, game: Game) -> tuple[dict[str, str], str | Pack | None]:
         if game.slug not in self._checked:
-            check_readings(self.readings, game)
-            pack = open_pack(self._pack, game) if self._pack is not None else None
-            if pack is not None and not isinstance(pack, str):
-                from oasis_ref.referee.settings import pack_faults
-
-                faults = pack_faults(game, pack)
-                if faults:
-                    from oasis_ref.report.clean import clean
-
-                    say(clean(f"--pack: {self._pack} is judged by as it is, but {faults}"))
-            self._checked[game.slug] = pack
+            self._checked[game.slug] = self._readings_of(game), self._pack_of(game)
         return self._checked[game.slug]
+
+    def _readings_of(self, game: Game) -> dict[str, str]:
+        kept = {}
+        for slug, option in self._readings.items():
+            check = partial(check_readings, {slug: option})
+            try:
+                check(game)
+            except click.UsageError:
+                if not (self._many and _meant_elsewhere(check, game)):
+                    raise
+                say(f"--reading {slug}={option}: {game.slug} has no such reading; its inputs are judged without it.")
+            else:
+                kept[slug] = option
+        return kept
+
+    def _pack_of(self, game: Game) -> str | Pack | None:
+        wanted = self._pack
+        if wanted is None:
+            return None
+        try:
+            pack = open_pack(wanted, game)
+        except click.UsageError:
+            if not (self._many and _meant_elsewhere(partial(open_pack, wanted), game)):
+                raise
+            say(f"--pack {wanted}: this is no pack of {game.slug}; its inputs are judged by their own.")
+            return None
+        if not isinstance(pack, str):
+            from oasis_ref.referee.settings import pack_faults
+
+            faults = pack_faults(game, pack)
+            if faults:
+                from oasis_ref.report.clean import clean
+
+                say(clean(f"--pack: {wanted} is judged by as it is, but {faults}"))
+        return pack
+
+
+def _meant_elsewhere(check: Callable[[Game], object], game: Game) -> bool:
+    """Return whether another game passes the check."""
+    from oasis_ref.games import GAMES
+    from oasis_ref.games import game as load
+
+    for slug in GAMES:
+        if slug != game.slug:
+            try:
+                check(load(slug))
+            except click.UsageError:
+                continue
+            return True
+    return False
 
 
 class PackUnreadable(click.ClickException):
@@ -105,10 +158,10 @@ def judge_all(arguments: Sequence[str], chosen: Settings, judge: Judge, noun: st
     """Judge every input, tell of each as it is judged, and return the exit code: the highest of all."""
     from oasis_ref.report.summary import Tallied
 
-    first, rest = _peek(inputs_of(arguments, wanted=(noun,)), 2)
+    first, rest = peek(inputs_of(arguments, wanted=(noun,)), 2)
     many = len(first) > 1
     counted = Tallied()
-    choices = Choices(chosen)
+    choices = Choices(chosen, many)
     code = CLEAN
     shown = arguments if many else ()
     with Output(chosen, arguments) as output, _progress(() if output.is_terminal else shown) as advance:
@@ -160,7 +213,7 @@ def exit_code(verdict: Verdict) -> int:
     return FINDINGS if differs or verdict.status != "clean" else CLEAN
 
 
-def _peek(inputs: Iterator[Input], number: int) -> tuple[list[Input], Iterator[Input]]:
+def peek(inputs: Iterator[Input], number: int) -> tuple[list[Input], Iterator[Input]]:
     """Return the first few inputs, and an iterator over all of them."""
     from itertools import chain, islice
 

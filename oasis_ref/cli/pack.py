@@ -111,7 +111,8 @@ def _read(path: Path, where: str) -> Found:
 @click.pass_context
 def show(ctx: click.Context, /, game: str, name: str | None, **options: Any) -> None:
     """Draw a pack."""
-    from oasis_ref.cli.single import refuse
+    from oasis_ref.cli.guard import UNREADABLE
+    from oasis_ref.cli.reporting import say_faults
     from oasis_ref.games import GAMES
     from oasis_ref.games import game as load
     from oasis_ref.record.errors import LogError
@@ -131,7 +132,8 @@ def show(ctx: click.Context, /, game: str, name: str | None, **options: Any) -> 
         else:
             raise click.UsageError(f"{game!r} is neither a game nor a file. {did_you_mean(game, GAMES)}")
     except LogError as error:
-        refuse(game, error)
+        say_faults(game, error.faults)
+        ctx.exit(UNREADABLE)
 
 
 def _write_pack(found: Found, chosen: Settings, inputs: tuple[str, ...] = ()) -> None:

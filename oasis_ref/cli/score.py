@@ -46,6 +46,7 @@ def _judge(data: bytes, name: str, choices: Choices) -> Verdict:
     from oasis_ref.referee.adjudication import score_sheet
 
     sheet = read_sheet(data, name=name)
-    verdict = score_sheet(sheet, readings=choices.readings, pack=choices.pack_for(game_of(sheet)))
+    game = game_of(sheet)
+    verdict = score_sheet(sheet, readings=choices.readings_for(game), pack=choices.pack_for(game))
     verdict.source = printable(name)
     return verdict

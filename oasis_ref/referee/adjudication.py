@@ -28,10 +28,11 @@ from oasis_ref.referee.settings import check_call, check_players, game_for, pack
 
 
 class Step(Struct):
-    """One entry of a replay: what is said of it, and the table after it."""
+    """One entry of a replay: what is said of it, the table after it, and the score as it stands, if that was wanted."""
 
     said: EntryVerdict
     view: View
+    tally: Node | None = None
 
 
 class _Run(Struct):
@@ -112,8 +113,11 @@ def replay(
     after_illegal: Policy = "stand",
     readings: Mapping[str, str] | None = None,
     pack: str | Pack | None = None,
+    tallied: bool = False,
 ) -> Iterator[Step]:
     """Yield every entry of a log with what the verdict says of it and the table after it, as plain data.
+
+    With ``tallied`` each step has the score as it stands, too, rulings so far included.
 
     Where the game is over, the table after the last entry is the final one: what its end brings by itself is done.
     What ``adjudicate`` raises is raised when the first step is asked for.
@@ -130,12 +134,20 @@ def replay(
     """
     verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
     table, decisions = _open(log, readings, pack, after_illegal)
-    entries = list(enumerate(log.moves, 1))  # type: ignore[attr-defined]
+    moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    entries = list(enumerate(moves, 1))
+    judged = [
+        (number, ruling, verdict.entries[number - 1])
+        for number, ruling in _holding(game_for(log), moves)
+        if number <= len(verdict.entries)
+    ]
+    given = [(number, ruling) for number, ruling, said in judged if ruling.points and not said.findings]
     for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
         assert said.number == again.number
         if said is verdict.entries[-1] and verdict.outcome.state != "unfinished" and verdict.stopped_at is None:
             table.close()
-        yield Step(said, table.view())
+        so_far = table.tally([(number, one) for number, one in given if number <= said.number]) if tallied else None
+        yield Step(said, table.view(), so_far)
 
 
 def table_before(

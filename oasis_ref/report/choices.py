@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from oasis_ref.core.documents import Entry
+from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Game
 from oasis_ref.report.page import Page
 from oasis_ref.report.wording import plain
@@ -28,6 +29,25 @@ def add_choices(page: Page, title: str, entries: Sequence[Entry], game: Game) ->
         page.add(f"  {kind}", "accent")
         for text in texts:
             page.add(f"    {text}", "", 6)
+
+
+def add_refused(page: Page, found: Sequence[tuple[Entry, Finding]], game: Game) -> None:
+    """Add the entries that are not legal by the reason for it; nothing if there are none."""
+    if not found:
+        return
+    page.heading(f"Not legal: {len(found)}")
+    for reason, texts in refused(found, game):
+        page.add(f"  {reason}", "accent", 2)
+        for text in texts:
+            page.add(f"    {text}", "", 6)
+
+
+def refused(found: Sequence[tuple[Entry, Finding]], game: Game) -> list[tuple[str, list[str]]]:
+    """Return each reason, with the rule that it comes from, and the entries in words that are not legal for it."""
+    by_reason: dict[str, list[Entry]] = {}
+    for entry, finding in found:
+        by_reason.setdefault(f"{finding.message} [{finding.rule}]", []).append(entry)
+    return [(reason, _gathered(_described(entries, game))) for reason, entries in by_reason.items()]
 
 
 def grouped(entries: Sequence[Entry], game: Game) -> list[tuple[str, list[str]]]:

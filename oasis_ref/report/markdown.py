@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, worst_first
+from oasis_ref.core.tally import Node
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, Verdict
@@ -149,9 +150,15 @@ def _described(said: EntryVerdict, game: Game) -> str:
 
 
 def _score(lines: list[str], verdict: Verdict, names: Names) -> None:
-    lines += ["", "## Score", ""]
-    for depth, text, cited in explain(verdict.tally, names):
-        lines.append(f"{'  ' * depth}- {escaped(text)}{f' *{escaped(cited[1:-1])}*' if cited else ''}")
+    lines += ["", "## Score", "", *tally_lines(verdict.tally, names)]
+
+
+def tally_lines(tally: Node, names: Names) -> list[str]:
+    """Return the lines of a list that say a score with all that it is made of."""
+    return [
+        f"{'  ' * depth}- {escaped(text)}{f' *{escaped(cited[1:-1])}*' if cited else ''}"
+        for depth, text, cited in explain(tally, names)
+    ]
 
 
 def _readings(lines: list[str], verdict: Verdict) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Finding, Happening, Note, worst_first
+from oasis_ref.core.tally import Node
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Game
 from oasis_ref.record.verdict import EntryVerdict, PackUsed, RulingShown, Touched, Verdict
@@ -183,8 +184,13 @@ def _say_finding(page: Page, finding: Finding) -> None:
 
 def _score(page: Page, verdict: Verdict, names: Names) -> None:
     page.heading("Score")
-    for depth, text, cited in explain(verdict.tally, names):
-        indent = 2 + 2 * depth
+    add_tally(page, verdict.tally, names, 2)
+
+
+def add_tally(page: Page, tally: Node, names: Names, margin: int) -> None:
+    """Add a score with all that it is made of, ``margin`` columns in."""
+    for depth, text, cited in explain(tally, names):
+        indent = margin + 2 * depth
         room = WIDTH - indent - len(text)
         if cited and 0 <= room <= len(cited):
             page.add(" " * indent + text)

@@ -123,6 +123,20 @@ def test_what_does_not_exist_is_wrong_usage(good: Path, arguments: list[str], me
     assert message in " ".join(ran.err.split())
 
 
+def test_what_another_game_of_several_does_not_have_is_told_once(good: Path, tmp_path: Path) -> None:
+    other = {"game": "new-hope", "pack": "sample", "players": [{"seat": "a"}, {"seat": "b"}], "moves": []}
+    others = [write(tmp_path / name, other) for name in ("x.json", "y.json")]
+    ran = run("adjudicate", *others, good, "--reading", "third-jackal=no-room", "--pack", "sample-animals")
+    assert ran.code == 0
+    assert ran.err.splitlines() == [
+        "--reading third-jackal=no-room: new-hope has no such reading; its inputs are judged without it.",
+        "--pack sample-animals: this is no pack of new-hope; its inputs are judged by their own.",
+    ]
+    assert run("adjudicate", *others, good, "--reading", "third-jakal=no-room").code == 2
+    assert run("adjudicate", *others, good, "--pack", "smaple").code == 2
+    assert run("adjudicate", others[0], "--reading", "third-jackal=no-room").code == 2
+
+
 def test_a_reading_that_the_log_itself_gets_wrong_is_a_fault_of_the_log(tmp_path: Path) -> None:
     ran = run("adjudicate", write(tmp_path / "x.json", log(readings={"third-jakal": "no-room"})))
     assert ran.code == 3

@@ -117,9 +117,8 @@ def test_replay_of_a_game_among_many(games: Path) -> None:
     [
         (":4", 3, "games.jsonl:4:"),
         (":2", 3, "games.jsonl: There is nothing on line 2"),
-        ("", 2, "holds several logs; name one, such as "),
     ],
-    ids=["faulty", "blank", "several"],
+    ids=["faulty", "blank"],
 )
 def test_a_game_that_is_not_there(games: Path, line: str, code: int, said: str) -> None:
     ran = run("replay", f"{games}{line}")
@@ -133,8 +132,49 @@ def test_a_line_of_games_is_not_overwritten(games: Path) -> None:
 
 def test_replay_of_the_one_game_in_a_folder(good: Path) -> None:
     assert run("replay", good.parent).out == run("replay", good).out
-    write(good.parent / "second.json", log())
-    assert "holds several logs; name one, such as" in run("replay", good.parent).err
+
+
+@pytest.mark.parametrize("command", [["replay", "--at", "5"], ["options", "--at", "5"]], ids=["replay", "options"])
+@pytest.mark.parametrize("form", ["text", "markdown", "json", "ndjson"])
+def test_several_logs_one_after_the_other(command: list[str], form: str, games: Path, good: Path) -> None:
+    ran = run(*command, games, good, "--format", form)
+    assert ran.code == 3
+    assert ran.err.count("\n") == 1
+    assert ran.err.startswith(f"{games}:4:")
+    sources = [f"{games}:1", f"{games}:3", str(good)]
+    if form in ("text", "markdown"):
+        assert [line for line in ran.out.splitlines() if any(one in line.replace("\\", "") for one in sources)] != []
+        found = [one for one in sources if one in ran.out.replace("\\", "")]
+        assert found == sources
+        return
+    documents = json.loads(ran.out) if form == "json" else [json.loads(line) for line in ran.out.splitlines()]
+    kind = "options" if command[0] == "options" else "replay" if form == "json" else "step"
+    assert [one["kind"] for one in documents] == [kind, kind, "unread", kind]
+    assert [one["source"] for one in documents] == [*sources[:2], f"{games}:4", sources[2]]
+    assert documents[3] == {**documents[0], "source": str(good), "sha256": documents[3]["sha256"]}
+
+
+def test_an_entry_that_one_of_several_logs_does_not_have(games: Path) -> None:
+    ran = run("replay", f"{games}:1", f"{games}:3", "--at", 6, "-q")
+    assert ran.code == 2
+    assert ran.err == f"{games}:1: --at: there is no entry 6; the log has entries 1 to 5.\n"
+    assert ran.out.startswith(f"{games}:3\n\n{MADE_UP}   6  ")
+
+
+def test_a_long_replay_shows_the_score_too(good: Path) -> None:
+    out = run("replay", "-v", good, "--at", 5).out
+    assert out.startswith(run("replay", good, "--at", 5).out)
+    assert out.endswith("\n  A (Ann): 0 [final-score]\n  B (Ben): 0 [final-score]\n\n")
+    assert "- A (Ann): 0 *final-score*\n" in run("replay", "-v", good, "--at", 5, "--format", "markdown").out
+    step = json.loads(run("replay", "-v", good, "--at", 5, "--format", "ndjson").out)
+    assert [part["label"] for part in step["tally"]["children"]] == ["A", "B"]
+
+
+def test_a_replay_counts_the_points_of_rulings_from_where_they_stand(tmp_path: Path) -> None:
+    ruling = {"do": "ruling", "on": 4, "decision": "penalty", "points": {"A": -2}}
+    ruled = write(tmp_path / "ruled.json", log([*FAULTY, ruling]))
+    steps = [json.loads(line) for line in run("replay", "-v", ruled, "--format", "ndjson").out.splitlines()]
+    assert [step["tally"]["children"][0]["value"] for step in steps] == [0, 0, 0, 0, 0, 0, -2]
 
 
 def test_replay_takes_no_more_of_stdin_than_a_log_may_have() -> None:
@@ -142,7 +182,8 @@ def test_replay_takes_no_more_of_stdin_than_a_log_may_have() -> None:
     assert ran.code == 3
     assert "too large" in ran.err
     lines = f"{json.dumps(log())}\n" * 2
-    assert "standard input holds several logs; give one." in run("replay", "-", stdin=lines).err
+    out = run("replay", "-", "--at", 2, stdin=lines).out
+    assert [line for line in out.splitlines() if "standard input" in line] == ["standard input:1", "standard input:2"]
 
 
 def test_an_unknown_pack_or_reading_is_found_in_the_file(tmp_path: Path) -> None:
@@ -183,6 +224,25 @@ def test_options_behind_the_last_entry(good: Path) -> None:
 def test_what_options_lists_is_legal(good: Path) -> None:
     for entry in json.loads(run("options", good, "--at", 3, "--format", "json").out)["legal"][:5]:
         assert run("adjudicate", "-", stdin=json.dumps(log([*LEGAL[:2], entry]))).code == 0
+
+
+def test_options_tells_what_is_not_legal_and_why(good: Path) -> None:
+    ran = run("options", good, "--at", 4, "-v")
+    assert ran.code == 0
+    assert "\n  A uses a palm token, but no card that A laid" in ran.out
+    assert "[palm-needs-trio]\n    A puts a palm token on oasis 1, 2, 3, 4, 5\n" in ran.out
+    assert "\n## Not legal: " in run("options", good, "--at", 4, "-v", "--format", "markdown").out
+    refused = json.loads(run("options", good, "--at", 4, "-v", "--format", "json").out)["refused"]
+    assert {one["rule"] for one in refused} >= {"palm-needs-trio", "round-not-over"}
+    assert not {json.dumps(one["entry"]) for one in refused} & {
+        json.dumps(one) for one in json.loads(run("options", good, "--at", 4, "--format", "json").out)["legal"]
+    }
+
+
+def test_options_as_a_plain_list(good: Path) -> None:
+    legal = json.loads(run("options", good, "--at", 4, "--format", "json").out)["legal"]
+    assert len(run("options", good, "--at", 4, "-q").out.splitlines()) == len(legal)
+    assert len(run("options", good, "--at", 4, "-q", "--format", "markdown").out.splitlines()) == len(legal)
 
 
 def test_options_in_markdown(good: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_TOTAL, is_mark
-from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.match import Match
+from oasis_ref.games.new_hope.moves import Eliminate, EndTurn
+from oasis_ref.games.new_hope.table import MAIN_DUE
 from oasis_ref.games.new_hope.worlds import World
 
 Counted = Counter[str]
@@ -15,7 +17,7 @@ def counted(cards: list[str]) -> Counted:
     return Counter("compass" if card == "compass-step" else card for card in cards)
 
 
-def everywhere(table: NewHopeTable, world: World) -> Counted:
+def everywhere(table: Match, world: World) -> Counted:
     """Return how often each card, or mark, lies anywhere; decks of unknown order count as hidden cards."""
     cards = counted([card for row in table.rows for card in row])
     for counts in (*table.camps, *world.hands, world.ruins, world.discard, world.supply):
@@ -34,7 +36,7 @@ def everywhere(table: NewHopeTable, world: World) -> Counted:
     return +cards
 
 
-def check_conservation(table: NewHopeTable) -> None:
+def check_conservation(table: Match) -> None:
     """All 136 cards less the aids and Khallas lie somewhere, and no card more often than it exists."""
     for world in [*table.worlds[:6], table.worlds[-1]]:
         cards = everywhere(table, world)
@@ -53,7 +55,7 @@ def check_conservation(table: NewHopeTable) -> None:
             check_pools(world, cards)
 
 
-def check_located(table: NewHopeTable, world: World, cards: Counted) -> None:
+def check_located(table: Match, world: World, cards: Counted) -> None:
     """What is counted as located is what can be seen, or lies in a shuffled Companion deck."""
     pooled: Counted = Counter()
     for pool in world.pools.values():
@@ -72,7 +74,7 @@ def check_pools(world: World, cards: Counted) -> None:
         assert sum(pool.values()) == cards[mark] + sum(other.get(mark, 0) for other in world.pools.values()), mark
 
 
-def check_rules(table: NewHopeTable) -> None:
+def check_rules(table: Match) -> None:
     """What holds after legal entries alone."""
     arrived = [seat for seat, places in enumerate(table.places) if places and places[-1] == 0]
     assert len(arrived) <= 1
@@ -85,10 +87,62 @@ def check_rules(table: NewHopeTable) -> None:
             assert card != "shield"
             assert (card == "map") <= (place == 0)
             assert not card.startswith("compass") or place >= 1
+            assert card != "compass-step" or place >= 6
         if table.phase == "play" and seat != table.turn.seat:
-            assert table.sizes[seat] <= (7 if table.variant == "specialists" else 8)
+            assert table.sizes[seat] <= limit(table)
     assert len(table.lair) <= 4
-    if table.phase == "play" and len(table.lair) < 4:
-        assert not table.companion_size
     assert table.deck_size == 0 or table.deck_size % 2
     assert table.phase != "over" or not table.turn.stack
+
+
+def limit(table: Match) -> int:
+    """Return how many cards a hand may hold at the end of a turn."""
+    seven = table.variant == "specialists" and table.readings["specialists-hand-limit"] == "seven"
+    return 7 if seven else 8
+
+
+class Watch:
+    """What must hold from each entry of a game that begins with the set-up to the next."""
+
+    def __init__(self, table: Match) -> None:
+        self.table = table
+        self.begun: set[int] = set()
+        """The seats that have had a turn, or have it."""
+        self.ends = 0
+        """How many turns have been seen to end."""
+
+    def before(self) -> None:
+        """Look at the table before an entry."""
+        table = self.table
+        self.deck, self.lair, self.phase = table.deck_size, len(table.lair), table.phase
+        self.turn, self.left, self.notes = table.turn, len(table.turn.stack), len(table.notes)
+
+    def after(self, entry: object, legal: bool = True) -> None:
+        """Look at it again after the entry; ``legal`` says that nothing illegal was done so far."""
+        table = self.table
+        assert table.deck_size <= self.deck or self.phase == "setup", "the Exploration deck never grows"
+        if not legal:
+            return
+        if table.phase == "play":
+            self._check_end_of_turn(entry)
+            self.begun.add(table.turn.seat)
+            for seat, size in enumerate(table.sizes):
+                assert seat in self.begun or size <= 6, "no hand is large before its first turn"
+        if self.phase == "play" and len(table.lair) < self.lair:
+            dry = not table.companion_size and not any(world.discard for world in table.worlds)
+            stays_empty = isinstance(entry, Eliminate) and table.readings["lair-after-eliminate"] == "stays-empty"
+            assert dry or stays_empty, "the Lair has a gap"
+        if self.phase == "draft" and table.phase == "play":
+            assert len(table.lair) == 4
+
+    def _check_end_of_turn(self, entry: object) -> None:
+        """At the end of a turn nothing is pending but what may be passed over or declined, and the notes tell that."""
+        table = self.table
+        if self.phase != "play" or table.turn is self.turn:
+            return
+        self.ends += 1
+        told = [note.facts.get("slug") for note in table.notes[self.notes :]]
+        assert told.count("auto-skip") + told.count("declined-by-omission") >= self.left
+        assert MAIN_DUE not in self.turn.stack or "auto-skip" in told, "the main action is never left out"
+        if isinstance(entry, EndTurn):
+            assert table.turn.stack == [MAIN_DUE], "nothing is taken over from the turn before"

@@ -256,6 +256,31 @@ def pillage_of_oneself(clean: Clean, chance: Random) -> Planted | None:
     return None
 
 
+# Specialists
+
+
+def own_companion_eliminated(clean: Clean, chance: Random) -> Planted | None:
+    for number, entry, table in each(clean, chance, "eliminate"):
+        camp = table["camps"][entry["by"]]
+        return clean.changed(number, {**entry, "companion": camp[0], "from": entry["by"]}), number
+    return None
+
+
+def one_card_swindled(clean: Clean, chance: Random) -> Planted | None:
+    for number, entry, _ in each(clean, chance, "swindle"):
+        return clean.changed(number, {**entry, "received": entry["received"][:1]}), number
+    return None
+
+
+def slowed_in_the_middle(clean: Clean, chance: Random) -> Planted | None:
+    for number, entry, table in each(clean, chance, "slow-down"):
+        row = table["rows"][entry["target"]]
+        others = [card for card in row[:-1] if card != row[-1]]
+        if others:
+            return clean.changed(number, {**entry, "card": others[-1]}), number
+    return None
+
+
 # Mission
 
 
@@ -402,6 +427,9 @@ SLIPS = [
     Slip("a Pillage for nothing", "pillage-keep-one", pillage_for_nothing),
     Slip("a Pillage past a Shield", "pillage-shield", pillage_past_a_shield),
     Slip("a Pillage of oneself", "pillage-opponent", pillage_of_oneself),
+    Slip("an own Companion eliminated", "eliminate-own", own_companion_eliminated),
+    Slip("one card back for a Swindle", "swindle-exchange", one_card_swindled),
+    Slip("a Slow Down in the middle of a row", "slow-down-card", slowed_in_the_middle),
     Slip("a second mission", "mission-once", second_mission),
     Slip("a mission of two clans", "mission-one-clan", mixed_mission),
     Slip("a blocked clan", "mission-blocked-clan", blocked_mission),

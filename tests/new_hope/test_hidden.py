@@ -13,7 +13,7 @@ from oasis_ref.games.new_hope.worlds import Counts, World
 from oasis_ref.referee.adjudication import adjudicate
 from tests.material import FIXTURES, build
 from tests.new_hope.checking import check_conservation
-from tests.new_hope.gardens import games, hidden, read, short_of_companions, simulated
+from tests.new_hope.gardens import Document, games, hidden, read, short_of_companions, simulated
 from tests.new_hope.test_conservation import tables
 
 CASES = FIXTURES / "new-hope" / "cases"
@@ -80,6 +80,23 @@ def test_a_shuffle_late_in_a_game_breaks_nothing() -> None:
     """In these games of four scouts the discard is shuffled; the last one takes a hidden card of two kinds."""
     for seed in (21, 24, 100, 128):
         assert wrongly_said(read(hidden(simulated(seed, 4, "base")))) == [], seed
+
+
+def test_an_origin_left_out_rules_nothing_out() -> None:
+    """A careless scribe writes neither what fills the Lair nor where a Companion came from."""
+    open_ends = 0
+    for document in [*games(8), *(short_of_companions(seed, "base") for seed in range(4))]:
+        moves = [careless(entry) for entry in hidden(document)["moves"]]
+        log = read({**document, "moves": moves})
+        assert wrongly_said(log) == []
+        notes = [note for entry in adjudicate(log).entries for note in entry.notes]
+        open_ends += sum(note.facts.get("slug") in ("origin-open", "origin-assumed") for note in notes)
+    assert open_ends
+
+
+def careless(entry: Document) -> Document:
+    left_out = {"refill", *(["from"] if entry.get("take") != "?" else [])}
+    return {name: value for name, value in entry.items() if entry["do"] != "recruit" or name not in left_out}
 
 
 def wrongly_said(log: GameLog) -> list[tuple[int | None, str]]:

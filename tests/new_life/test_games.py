@@ -22,7 +22,7 @@ def verdict_on(name: str, **options: Any) -> Verdict:
 
 def parts(tally: Node, seat: str) -> dict[str, Any]:
     """Return the sources of a seat's dial and its end bonuses that are not nothing."""
-    total = tally.find(f"total {seat}")
+    total = tally.find(seat)
     nodes = [*total.find("dial").children, *total.children[1:]]
     return {node.label: node.value for node in nodes if node.value}
 
@@ -44,7 +44,7 @@ def test_valley_and_joey() -> None:
         "rest_tile": 3,
         "tokens": 4,
     }
-    assert verdict.tally.find("total A").value == 51
+    assert verdict.tally.find("A").value == 51
     # Joey: newt 1 + moss 2 + glider 3; snail 3 + diver 1; Rests 1 + 1 + 1; waited once; six Trophies.
     assert parts(verdict.tally, "B") == {
         "on_play": 6,
@@ -62,8 +62,8 @@ def test_three_hidden_hands() -> None:
     verdict = verdict_on("three-hidden-hands")
     assert said(verdict) == []
     assert verdict.outcome.points == {"A": 22, "B": 29, "C": 34}
-    assert [verdict.tally.find(f"total {seat}", "dial", "waiting").value for seat in "ABC"] == [1, 2, 3]
-    assert [verdict.tally.find(f"total {seat}", "dial", "trophies").value for seat in "ABC"] == [5, 20, 20]
+    assert [verdict.tally.find(seat, "dial", "waiting").value for seat in "ABC"] == [1, 2, 3]
+    assert [verdict.tally.find(seat, "dial", "trophies").value for seat in "ABC"] == [5, 20, 20]
     assert verdict.outcome.winners == ["C"]
 
 
@@ -85,7 +85,7 @@ def test_five_at_the_table_with_the_foul_left_out() -> None:
 def test_alone_against_the_line() -> None:
     verdict = verdict_on("alone-against-the-line")
     assert said(verdict) == []
-    assert verdict.tally.find("total A").value == 43
+    assert verdict.tally.find("A").value == 43
     assert [verdict.tally.find("ai", part).value for part in ("cells", "row", "columns")] == [48, 0, 2]
     assert (verdict.outcome.winners, verdict.outcome.rule) == (["ai"], "solo-win")
 
@@ -94,8 +94,8 @@ def test_cards_as_we_met_them() -> None:
     verdict = verdict_on("cards-as-we-met-them")
     assert said(verdict) == []
     assert verdict.status == "undecided"
-    assert [verdict.tally.find(f"total {seat}", "dial").value for seat in "AB"] == [26, 35]
-    assert [verdict.tally.find(f"total {seat}").low for seat in "AB"] == [26, 35]
+    assert [verdict.tally.find(seat, "dial").value for seat in "AB"] == [26, 35]
+    assert [verdict.tally.find(seat).low for seat in "AB"] == [26, 35]
     assert verdict.outcome.why == "the order hangs on: the points of Rest tile 2, the points of Rest tile 1"
     assert verdict.claim is not None
     assert verdict.claim.agrees is None
@@ -154,8 +154,8 @@ def test_four_at_the_lodge() -> None:
         "rest_tile": 2,
     }
     # Waited: Tomas 2 + 2 times, Priya 3 + 1 + 2, Olek 1 + 4. Priya took three Trophies, all of them by ties.
-    assert [verdict.tally.find(f"total {seat}", "dial", "waiting").value for seat in "ABCD"] == [0, 4, 6, 5]
-    assert [verdict.tally.find(f"total {seat}", "dial", "trophies").value for seat in "ABCD"] == [10, 5, 15, 15]
+    assert [verdict.tally.find(seat, "dial", "waiting").value for seat in "ABCD"] == [0, 4, 6, 5]
+    assert [verdict.tally.find(seat, "dial", "trophies").value for seat in "ABCD"] == [10, 5, 15, 15]
     assert verdict.outcome.points == {"A": 51, "B": 49, "C": 39, "D": 37}
     assert (verdict.outcome.winners, verdict.outcome.rule) == (["A"], "winner")
 

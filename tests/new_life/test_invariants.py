@@ -1,4 +1,4 @@
-"""What holds after every entry, legal or standing illegally: cards, spaces, tokens, tiles, turns, dials."""
+"""What holds after every entry, legal, standing illegally or left out: cards, spaces, tokens, tiles, turns, dials."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from oasis_ref.games import game as game_of
 from oasis_ref.games.base import Table
 from oasis_ref.games.new_life.moves import Ai, Cycle, Pack, Play, Rest, Retain
 from oasis_ref.record.reading import read_log
+from oasis_ref.record.writing import write_verdict
+from oasis_ref.referee.adjudication import adjudicate, table_before
 
 NEW_LIFE = game_of("new-life")
 SAMPLE = msgspec.json.decode(NEW_LIFE.packs["sample"].read_bytes(), type=Pack)
 CARDS = {card.id: card for card in SAMPLE.cards}
 OPTIONS: dict[str, list[str]] = {slug: list(reading.options) for slug, reading in NEW_LIFE.catalogue.readings.items()}
-# Under these readings a set-up like the simulated ones is not what the game begins with.
-FIXED = {"opening-hand", "migration-first-row", "solo-migration"}
-FEW = 40
+FEW, FEW_FAULTS = 40, 2
+LAST = 3
 
 
 def deck_of(card: str) -> str:
@@ -39,30 +40,58 @@ class Course(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 40), players=st.integers(1, 5), chosen=st.data())
     def begin(self, seed: int, players: int, chosen: st.DataObject) -> None:
-        slugs = sorted(set(OPTIONS) - FIXED)
-        picked = chosen.draw(st.lists(st.sampled_from(slugs), max_size=3, unique=True), label="readings")
+        picked = chosen.draw(st.lists(st.sampled_from(sorted(OPTIONS)), max_size=4, unique=True), label="readings")
         readings = {slug: chosen.draw(st.sampled_from(OPTIONS[slug]), label=slug) for slug in picked}
-        document = NEW_LIFE.simulate(seed, players, SAMPLE, {}, {})
+        side = {"solo": chosen.draw(st.sampled_from(["standard", "advanced"]), label="solo")} if players == 1 else {}
+        self.policy: Any = chosen.draw(st.sampled_from(["stand", "void"]), label="policy")
+        document = NEW_LIFE.simulate(seed, players, SAMPLE, readings, side)
         log = read_log(json.dumps(document).encode())
         self.players = [player["seat"] for player in document["players"]]
+        self.document, self.entered = document, list[Any]()
         self.table = NEW_LIFE.open_table(log, Readings(NEW_LIFE.catalogue.readings, readings), SAMPLE)
-        self.chance, self.number, self.fouls, self.turns = Random(seed), 0, False, [0, 0]
+        self.chance, self.turns, self.round = Random(seed), [0, 0], 1
+        self.fouls, self.faults = False, 0
         self.dials = dict.fromkeys(self.players, 0)
-        self.enter(document["moves"] and log.moves[0])  # type: ignore[attr-defined]
+        self.enter(log.moves[0])  # type: ignore[attr-defined]
+        self.go_to(chosen.draw(st.integers(1, LAST), label="year"), log.moves[1:])  # type: ignore[attr-defined]
+
+    def go_to(self, year: int, moves: list[Any]) -> None:
+        """Let the simulated game run on until a year begins."""
+        for entry in moves:
+            if self.table.state.round == year:
+                return
+            self.enter(entry)
 
     def enter(self, entry: Any) -> None:
-        """Judge an entry and carry it out under the policy ``stand``."""
-        self.number += 1
-        self.table.number = self.table.readings.number = self.number
+        """Judge an entry, and carry it out or leave it out by the policy."""
+        self.entered.append(entry)
+        number = len(self.entered)
+        self.table.number = self.table.readings.number = number
         judgement = self.table.judge(entry)
-        if judgement.void:
+        own = [finding.status for finding in judgement.findings if finding.entry == number]
+        self.faults += bool(own)
+        faulty = not {"illegal", "inconsistent"}.isdisjoint(own)
+        if judgement.void or (self.policy == "void" and faulty and not judgement.kept):
             self.table.left_out(entry, judgement)
+            self.look_at_the_year(entry)
             return
         self.fouls = self.fouls or any(finding.status != "unverifiable" for finding in judgement.findings)
         self.table.carry_out(entry, judgement)
         if not judgement.findings:
             self.turns[0] += isinstance(entry, Play | Cycle | Rest)
             self.turns[1] += isinstance(entry, Ai)
+        self.look_at_the_year(entry)
+
+    def look_at_the_year(self, entry: Any) -> None:
+        """When a round begins, nobody holds more than 8 cards, and in solo the line is empty."""
+        state, before = self.table.state, self.round
+        self.round = state.round
+        if state.round == before or isinstance(entry, Play | Cycle | Rest):
+            return
+        assert state.line == ()
+        view = self.table.view().data
+        assert not view["rested"]
+        assert self.fouls or all(seat["hand"] <= 8 for seat in view["seats"].values())
 
     def some(self) -> list[Any]:
         """Return a few of the candidates."""
@@ -136,8 +165,13 @@ class Course(RuleBasedStateMachine):
     def the_row_and_its_deck_are_in_bounds(self) -> None:
         view = self.table.view().data
         assert len(view["row"]) <= 3
-        assert view["migration_deck"] <= 4 or self.table.readings["migration-leftovers"] == "keep"
-        assert not (len(self.players) == 1 and (view["row"] or view["migration_deck"]))
+        readings = self.table.readings
+        if len(self.players) == 1:
+            most = 7 if readings["solo-migration"] == "seven-set-aside" else 0
+            assert not view["row"]
+        else:
+            most = 7 if readings["migration-first-row"] == "surface-deck" and view["round"] == 1 else 4
+        assert view["migration_deck"] <= most or (view["row"] and readings["migration-leftovers"] == "keep")
 
     @invariant()
     def tiles_and_turns_fit(self) -> None:
@@ -147,6 +181,13 @@ class Course(RuleBasedStateMachine):
             assert sorted([*taken, *view["stack"]]) == list(range(1, len(self.players) + 1))
         if view["turn"] is not None:
             assert view["turn"] not in view["rested"] or len(view["rested"]) == len(self.players)
+
+    @invariant()
+    def hands_fit_a_new_round_once_all_have_rested(self) -> None:
+        view = self.table.view().data
+        assert all(seat["hand"] >= 0 for seat in view["seats"].values())
+        if view["phase"] in ("year-end", "between") and view["round"] < LAST and not self.fouls:
+            assert all(seat["hand"] <= 8 for seat in view["seats"].values())
 
     @invariant()
     def dials_never_fall(self) -> None:
@@ -172,6 +213,19 @@ class Course(RuleBasedStateMachine):
         twin: Table = self.table.copy()
         assert twin.view().data == self.table.view().data
 
+    def teardown(self) -> None:
+        """The same log gives the same verdict and the same table, entry by entry or at one go."""
+        if not hasattr(self, "table") or (len(self.players) == 1 and not any(type(one) is Ai for one in self.entered)):
+            return
+        document = {**self.document, "moves": msgspec.to_builtins(self.entered), "result": None}
+        log = read_log(json.dumps(document).encode())
+        at_one_go = table_before(log, len(self.entered) + 1, after_illegal=self.policy)
+        assert at_one_go.view() == self.table.view()
+        if self.faults > FEW_FAULTS:
+            return
+        once, again = (write_verdict(adjudicate(log, after_illegal=self.policy)) for _ in range(2))
+        assert once == again
+
 
 TestCourse = Course.TestCase
-TestCourse.settings = settings(max_examples=30, stateful_step_count=60, deadline=None)
+TestCourse.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)

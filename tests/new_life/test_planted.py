@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -320,6 +319,92 @@ def cycle_empty_space(clean: Clean, chance: Random) -> Planted | None:
     return None
 
 
+def starter_shown_as_drawn(clean: Clean, chance: Random) -> Planted | None:
+    """A Starter is named among the cards drawn: Starters are in no deck."""
+    for number in rests(clean, chance):
+        drawn = clean.moves[number - 1]["drawn"]
+        if "subterrain:?" in drawn and not clean.moves[number - 1].get("discards"):
+            at = drawn.index("subterrain:?")
+            return instead(clean, number, drawn=[*drawn[:at], "fire-a", *drawn[at + 1 :]])
+    return None
+
+
+def no_slot_for_it(clean: Clean, chance: Random) -> Planted | None:
+    """A Surface card is played from a hand that holds not even an unknown one of its deck."""
+    for number in plays(clean, chance):
+        entry, lying = clean.moves[number - 1], side(clean, number)
+        if entry.get("from") == "migration" or any(card in ("?", "surface:?") for card in lying["cards"]):
+            continue
+        fits = [card for card, known in CARDS.items() if known["deck"] == "surface" and card not in lying["cards"]]
+        free = [f"S{at}" for at, there in enumerate(lying["S"], 1) if there == "-"]
+        if free:
+            fields = {"card": chance.choice(fits), "space": free[0], "from": "hand", "then": []}
+            return instead(clean, number, **fields)
+    return None
+
+
+def wrong_hand_size(clean: Clean, chance: Random) -> Planted | None:
+    for number in plays(clean, chance):
+        entry = clean.moves[number - 1]
+        look = {"do": "check", "hands": {entry["by"]: side(clean, number)["hand"] - 1}}
+        return clean.changed(number, look, entry), number
+    return None
+
+
+def wrong_biome(clean: Clean, chance: Random) -> Planted | None:
+    for number in plays(clean, chance):
+        entry, under = clean.moves[number - 1], side(clean, number)["U"]
+        taken = [at for at, card in enumerate(under) if card in CARDS]
+        if taken:
+            seen = [("-" if at == taken[0] else card) for at, card in enumerate(under)]
+            look = {"do": "check", "biomes": {entry["by"]: {"U": seen}}}
+            return clean.changed(number, look, entry), number
+    return None
+
+
+def another_trophy(clean: Clean, chance: Random) -> Planted | None:
+    """A Trophy is seen with somebody who has not got it, before the Flood."""
+    for number in of_kind(clean, chance, "retain"):
+        given = clean.before(number)["trophies"]
+        others = [seat for seat in clean.before(number)["seats"] if given and seat != given["flora"]]
+        if others:
+            look = {"do": "check", "trophies": {"flora": others[0]}}
+            return clean.changed(number, look, clean.moves[number - 1]), number
+    return None
+
+
+def acts_after_the_end(clean: Clean, chance: Random) -> Planted | None:
+    number = len(clean.moves)
+    last = clean.moves[-1]
+    if last["do"] not in ("rest", "retain"):
+        return None
+    stray = {"by": last["by"], "do": "rest", "drawn": []}
+    return clean.changed(number, last, stray), number + 1
+
+
+def hand_of_nine(clean: Clean, chance: Random) -> Planted | None:
+    entry = clean.moves[0]
+    seat = clean.document["players"][0]["seat"]
+    hands = {**entry["hands"], seat: [*entry["hands"][seat], "surface:?"]}
+    return instead(clean, 1, hands=hands)
+
+
+def solo_row(clean: Clean, chance: Random) -> Planted | None:
+    if len(clean.document["players"]) > 1:
+        return None
+    return instead(clean, 1, migration_row=["surface:?"] * 3)
+
+
+def solo_retains(clean: Clean, chance: Random) -> Planted | None:
+    for number in clean.numbers(chance, lambda at, entry: entry["do"] == "ai" and at < len(clean.moves)):
+        seat, before = clean.document["players"][0]["seat"], clean.before(number)
+        taken = spaces(before["seats"][seat]["U"], "U", True)
+        if seat in before["rested"] and taken:
+            stray = {"by": seat, "do": "retain", "spaces": taken[:1]}
+            return clean.changed(number, clean.moves[number - 1], stray), number + 1
+    return None
+
+
 def ai_surface_card(clean: Clean, chance: Random) -> Planted | None:
     for number in of_kind(clean, chance, "ai"):
         return instead(clean, number, card="grazer")
@@ -368,16 +453,39 @@ SLIPS = (
     Slip("an empty space cycled out", "cycle-target", cycle_empty_space),
     Slip("a Surface card for the AI", "solo-ai-card", ai_surface_card),
     Slip("the AI's card forgotten", "solo-turns", ai_forgotten),
+    Slip("a wrong size of a hand", "check-mismatch", wrong_hand_size),
+    Slip("a wrong Biome", "check-mismatch", wrong_biome),
+    Slip("a Trophy with somebody else", "check-mismatch", another_trophy),
+    Slip("an action after the end", "round-over", acts_after_the_end),
+    Slip("a row in solo", "solo-setup", solo_row),
+    Slip("a retention in solo", "solo-flood", solo_retains),
+    Slip("a hidden hand of nine", "hand-start-limit", hand_of_nine, hidden=True),
+    Slip("a hand without a slot for the card", "card-in-hand", no_slot_for_it, hidden=True),
+    Slip("a Starter drawn", "deck-count", starter_shown_as_drawn, hidden=True),
+    Slip("hidden, a card on an occupied space", "space-empty", occupied_space, hidden=True),
+    Slip("hidden, a card on the wrong row", "right-row", wrong_row, hidden=True),
+    Slip("hidden, requirements not met", "requirements", requirements_unmet, hidden=True),
+    Slip("hidden, Decay cards side by side", "decay-apart", decay_side_by_side, hidden=True),
+    Slip("hidden, a cost left out", "cost-unpaid", cost_left_out, hidden=True),
+    Slip("hidden, four draws", "draw-five", one_draw_too_few, hidden=True),
+    Slip("hidden, no trim", "trim-to-eight", trim_left_out, hidden=True),
+    Slip("hidden, a tile that is not on top", "top-rest-tile", wrong_tile, hidden=True),
+    Slip("hidden, too many retained", "retain-limit", retain_too_many, hidden=True),
+    Slip("hidden, a rested seat acts", "already-rested", rested_seat_acts, hidden=True),
+    Slip("hidden, a wrong look at the table", "check-mismatch", wrong_look, hidden=True),
+    Slip("hidden, too many refills", "refill-none", refill_too_many, hidden=True),
 )
-GAMES = 50
+GAMES = len(SLIPS)
+POLICIES = ("stand", "void", "stop")
+SOWN = list(sow("new-life", SLIPS, GAMES))
 
 
-def sown() -> Iterator[Any]:
-    for place, one in enumerate(sow("new-life", SLIPS, GAMES)):
-        for policy in ("stand", "void"):
-            yield pytest.param(one, policy, id=f"{place}-{one.slip.name}-{policy}".replace(" ", "-"))
-
-
-@pytest.mark.parametrize(("one", "policy"), list(sown()))
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("one", SOWN, ids=[f"{one.slip.name} in {one.seed}".replace(" ", "-") for one in SOWN])
 def test_one_fault_is_one_cause(one: Sown, policy: str) -> None:
     assert causes_told(one.document, policy) == f"{one.number} {one.slip.rule}"
+
+
+def test_each_fault_has_a_game_of_its_own() -> None:
+    assert len({one.seed for one in SOWN}) == len(SOWN) >= 50
+    assert len({one.slip.rule for one in SOWN}) >= 20

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from oasis_ref.core.cards import Batches
+from oasis_ref.games.oasis.batches import Batches
 
 KINDS = ("x", "y", "z")
 

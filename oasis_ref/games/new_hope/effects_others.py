@@ -6,6 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
 from oasis_ref.games.new_hope.cards import SPECIALIST_ACTIONS, UNKNOWN, is_mark
+from oasis_ref.games.new_hope.catalogue import (
+    CAMP_OPEN,
+    DECK_START,
+    DRAFT_NO_REFILL,
+    ELIMINATE_EFFECT,
+    EQUIPMENT_START,
+    KHALLA_START,
+    MISSION_ACTIONS,
+    MISSION_TARGETS_FREE,
+    SHIELD_NO_COUNTER,
+    SHIELD_PASSIVE,
+    WATER_TIE,
+)
 from oasis_ref.games.new_hope.effects import (
     Effect,
     draw_companion,
@@ -45,21 +58,8 @@ from oasis_ref.games.new_hope.moves import (
     Water,
     listed,
 )
-from oasis_ref.games.new_hope.rules import (
-    CAMP_OPEN,
-    DECK_START,
-    DRAFT_NO_REFILL,
-    ELIMINATE_EFFECT,
-    EQUIPMENT_START,
-    KHALLA_START,
-    MISSION_ACTIONS,
-    MISSION_TARGETS_FREE,
-    SHIELD_NO_COUNTER,
-    SHIELD_PASSIVE,
-    WATER_TIE,
-)
 from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, Recruited, State, Turn
-from oasis_ref.games.new_hope.worlds import World, counted, put, take
+from oasis_ref.games.new_hope.worlds import World, counted, parted, put, take
 
 # Set-up and draft
 
@@ -210,6 +210,7 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
     turn = table.turn
     seat = turn.seat
     taken = 0
+    before = [world.copy() for world in table.worlds] if plan.either and not table.partial else []
     for card in plan.cards:
         got = card if plan.origin == "lair" else draw_companion(table, card)
         if got is None:
@@ -223,6 +224,25 @@ def _take(table: State, entry: Recruit, plan: Plan, main: bool) -> None:
         _get(table, plan, got, seat)
     if plan.origin == "lair":
         refill_lair(table, () if entry.refill is None else listed(entry.refill), taken)
+    if before:
+        _or_from_deck(table, before, plan.cards[0])
+
+
+def _or_from_deck(table: State, worlds: Sequence[World], card: str) -> None:
+    """Follow as well that a Companion came from the top of the deck and the Lair stayed as it was.
+
+    Where the hidden cards of the Lair and of the deck are the same to the referee, nothing is added.
+    """
+    so_far = len(table.worlds)
+    mark = table.companion_mark
+    from_deck = []
+    for world in parted(worlds, table.stock, lambda world: {mark: 1}, card):
+        put(world.hands[table.turn.seat], card)
+        from_deck.append(world)
+    table.branch([*table.worlds, *from_deck])
+    if len(table.worlds) > so_far:
+        says = "Whether {card} came from the Lair or from the top of the deck is not recorded: both are reckoned with."
+        table.notes.append(assumption(says, card=card, slug="origin-open"))
 
 
 def _taken_hidden(table: State, card: str, main: bool) -> Recruited:
@@ -450,6 +470,7 @@ def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:
             table.lair[place] = card
     if entry.order is not None:
         ordered(table, order)
+    table.shuffle_open, table.refilled = False, 0
 
 
 def water(table: State, entry: Water, plan: Plan) -> None:

@@ -18,14 +18,21 @@ from oasis_ref.games.new_hope.judging import (
     real,
     said,
 )
+from oasis_ref.games.new_hope.judging_taking import filling, from_deck, taking
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
-from oasis_ref.games.new_hope.rules import rec_ambiguous, rec_count, rec_no_such_card, rec_not_there, rec_water
 from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
+from oasis_ref.games.new_hope.rules_record import (
+    rec_ambiguous,
+    rec_count,
+    rec_deck_order,
+    rec_no_such_card,
+    rec_not_there,
+    rec_water,
+)
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_source, player_count, starter_last
-from oasis_ref.games.new_hope.rules_turn import game_over
+from oasis_ref.games.new_hope.rules_turns import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
-from oasis_ref.games.new_hope.taking import filling, from_deck, taking
 from oasis_ref.games.new_hope.worlds import Pile, World, parted, tried
 
 FRESH_FIELDS = ("starter", "ruins", "lair", "hands", "exploration_deck", "companion_deck", "shuffled")
@@ -168,8 +175,18 @@ def judge_reshuffle(table: State, entry: Reshuffle) -> Plan:
 
 
 def _matches(table: State, plan: Plan, order: list[str], whole: bool) -> None:
-    """Judge whether the cards of a new Companion deck are those of the discard, or of its shuffle that went before."""
+    """Judge whether the cards of a new Companion deck are those of the discard, or of its shuffle that went before.
+
+    The first cards are those that have filled the Lair since the shuffle; they may have been named there.
+    """
     mark = table.companion_mark if plan.origin == "open" else None
+    filled = table.lair[len(table.lair) - table.refilled :] if mark is not None else []
+    told = [place for place, card in enumerate(filled) if card != "?"]
+    known = sum(place < len(order) for place in told)
+    differ = any(order[place] not in ("?", filled[place]) for place in told if place < len(order))
+    if differ and ask(table, plan, rec_deck_order, order[: len(filled)], filled, "new Companion deck"):
+        return
+    order = [card for place, card in enumerate(order) if place not in told]
 
     def check(world: World) -> list[Finding] | None:
         shuffled = world.discard if mark is None else world.pools.get(mark, {})
@@ -180,7 +197,8 @@ def _matches(table: State, plan: Plan, order: list[str], whole: bool) -> None:
             return None
         if absent or not whole:
             return said(table, rec_not_there, absent, "the Companion discard")
-        return said(table, rec_count, "cards in the new Companion deck", len(order), sum(shuffled.values()))
+        size = sum(shuffled.values())
+        return said(table, rec_count, "cards in the new Companion deck", len(order) + known, size + len(told))
 
     over_worlds(table, plan, check)
 

@@ -313,7 +313,8 @@ class Plan(Judgement, gc=False, kw_only=True):
 
     ``turn`` is the turn that the entry belongs to; ``aside`` says that it is not simply the running one, or that there
     are notes. ``resolved`` is the pending action that it resolves, ``at`` its place in the stack (the top, if nothing
-    else is said), ``popped`` how many above it are passed over. ``gained`` are the cards that somebody gets.
+    else is said), ``popped`` how many above it are passed over. ``gained`` are the cards that somebody gets. ``either``
+    says that Companions taken out of the Lair may as well have come from the deck, and that both are to be followed.
     """
 
     turn: Turn
@@ -328,6 +329,7 @@ class Plan(Judgement, gc=False, kw_only=True):
     cut: bool = False
     keep: list[int] | None = None
     origin: str | None = None
+    either: bool = False
     target: int = -1
     gained: Sequence[str] = ()
     layout: Any = None

@@ -1,17 +1,24 @@
 """Oasis: New Life on a Distant World: one to five players, three years, one dial each."""
 
-from oasis_ref.core.packs import packs_in
-from oasis_ref.games.base import Game
+from oasis_ref.games.base import Game, later
 
 # Rules are listed in the order in which these are read.
-from oasis_ref.games.new_life import rules_action, rules_placing, rules_rest, rules_setup, rules_turns  # noqa: F401
+# isort: off
+from oasis_ref.games.new_life import (  # noqa: F401
+    rules_setup,
+    rules_turns,
+    rules_placing,
+    rules_action,
+    rules_rest,
+    rules_record,
+)
 
-# isort: split
-from oasis_ref.games.new_life import hiding, pack_template, pack_tools, pack_view, sheets, simulate
+# isort: on
+from oasis_ref.games.new_life.catalogue import RULES
+from oasis_ref.games.new_life.facts import PACKS
+from oasis_ref.games.new_life.match import Match
 from oasis_ref.games.new_life.moves import GameLog, Move, Pack, Sheet, describe
 from oasis_ref.games.new_life.readings import OPTIONS
-from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.table import open_table
 
 GAME = Game(
     slug="new-life",
@@ -24,15 +31,15 @@ GAME = Game(
     sheet=Sheet,
     pack=Pack,
     entry=Move,
-    packs=packs_in(hiding.FOLDER, hiding.DEFAULT),
-    open_table=open_table,
-    score_sheet=sheets.score,
+    packs=PACKS,
+    open_table=Match,
+    score_sheet=later(f"{__name__}.sheets", "score_sheet"),
     describe=describe,
-    check_pack=pack_tools.check,
-    draw_pack=pack_view.draw_pack,
-    new_pack=pack_template.new,
-    simulate=simulate.simulate,
+    check_pack=later(f"{__name__}.pack_tools", "check_pack"),
+    draw_pack=later(f"{__name__}.pack_view", "draw_pack"),
+    new_pack=later(f"{__name__}.pack_tools", "new_pack"),
+    simulate=later(f"{__name__}.simulate", "simulate"),
     options=OPTIONS,
     simulated_with="sample",
-    hide=hiding.hide,
+    hide=later(f"{__name__}.hiding", "hide"),
 )

@@ -13,15 +13,16 @@ from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.new_life import effects
 from oasis_ref.games.new_life.facts import NOTHING, StepFacts, as_written
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_play import PAYING, match, try_play
-from oasis_ref.games.new_life.judge_rest import empty_places
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_play import PAYING, match, try_play
+from oasis_ref.games.new_life.judging_rest import empty_places
 from oasis_ref.games.new_life.moves import (
     Ai,
     Cycle,
     CycleStep,
     DiscardStep,
     DrawStep,
+    Migrate,
     Play,
     PlayStep,
     PointsStep,
@@ -34,7 +35,7 @@ from oasis_ref.games.new_life.moves import (
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.rules_rest import draws_now
 from oasis_ref.games.new_life.rules_turns import on_turn
-from oasis_ref.games.new_life.state import BETWEEN, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import BETWEEN, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
 
 MOST_TRIMS = 2_000
 """So many ways of trimming a hand are listed for each draw at most: all of them up to thirteen cards."""
@@ -63,10 +64,12 @@ def candidates_of(state: State) -> Iterator[Entry]:
 
 
 def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
-    """Yield a play as it is, but on another space; a Rest with the number of draws and of discards that is due.
+    """Yield a play as it is, but on another space; a Rest with the draws and discards that are due; the refills due.
 
     Chains of unknown cards are no candidates; and of the many ways of trimming a hand, unknown discards stand for all.
     """
+    if isinstance(entry, Migrate) and state.refilled is not None and 0 < state.refilled[0] < len(entry.cards):
+        yield replace(entry, cards=entry.cards[: state.refilled[0]])
     seat = state.index.get(getattr(entry, "by", ""))
     if seat is None:
         return

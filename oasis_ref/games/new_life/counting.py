@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from oasis_ref.games.new_life.amounts import Form, bounds, compare
 from oasis_ref.games.new_life.facts import IN_BOX, TROPHIES, TYPES
-from oasis_ref.games.new_life.state import State
+from oasis_ref.games.new_life.table import State
 
 Highest = dict[str, int]
 TROPHY = 5

@@ -7,15 +7,15 @@ from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Happening, assumption
-from oasis_ref.games.new_life import rules
+from oasis_ref.games.new_life import catalogue
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, LASTING, TYPES, CardFacts
 from oasis_ref.games.new_life.piles import KINDS, Deck
 from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place
-from oasis_ref.games.new_life.state import EMPTY, Got, Side, State
+from oasis_ref.games.new_life.table import EMPTY, Got, Side, State
 
 ANSWERED = {
-    "wild": (rules.WILD_SPACE, "The bare wild space {under} answers for {need}."),
-    "decay": (rules.DECAY_WILD, "The Decay card on {under} answers for {need}."),
+    "wild": (catalogue.WILD_SPACE, "The bare wild space {under} answers for {need}."),
+    "decay": (catalogue.DECAY_WILD, "The Decay card on {under} answers for {need}."),
 }
 """What the trail says of a requirement that is met by something else than a card of that imprint."""
 
@@ -47,6 +47,21 @@ def score_unknown(state: State, seat: int, figure: str, source: str, times: int 
     state.fresh.append(Got(seat, source, state.number, 0, figure, figure))
 
 
+def tell_figure(state: State, figure: str, points: int) -> None:
+    """Note what an unknown figure is, as the record tells it now: it was the same number at every earlier entry."""
+    state.told = {**state.told, figure: (points, state.number)}
+    state.doubts = tuple(name for name in state.doubts if name != figure)
+    for seat, side in enumerate(state.seats):
+        times = side.figures.get(figure)
+        if times is None:
+            continue
+        own = state.own(seat)
+        own.dial += points * times
+        own.figures = {name: number for name, number in side.figures.items() if name != figure}
+        earlier = "{seat} scored {points} for {figure} at an earlier entry: it is the same number wherever it occurs."
+        assume(state, "on-trust", earlier, seat=own.name, points=points * times, figure=figure)
+
+
 # Tokens
 
 
@@ -72,16 +87,16 @@ def gain_token(state: State, seat: int, kind: int, what: str) -> bool | None:
     word, held = TYPES[kind], side.tokens[kind] + 1
     if held > COLUMN_HEIGHT:
         full = "{seat} has four {type} tokens: the fifth is not gained."
-        say(state, rules.TOKEN_LIMIT, full, seat=side.name, type=word)
+        say(state, catalogue.TOKEN_LIMIT, full, seat=side.name, type=word)
         return False
     sure, possible = left_of(state, kind)
     if possible == 0:
         none_left = "No {type} token is left in the supply: {seat} gains none."
-        say(state, rules.TOKEN_SUPPLY, none_left, seat=side.name, type=word)
+        say(state, catalogue.TOKEN_SUPPLY, none_left, seat=side.name, type=word)
         return False
     if possible is None:
         lasting = "The supply of tokens is not known; it is taken to last for {number} of a type."
-        assume(state, rules.TOKEN_SUPPLY, lasting, once="supply", number=LASTING)
+        assume(state, catalogue.TOKEN_SUPPLY, lasting, once="supply", number=LASTING)
     if side.most_tokens is not None or sure == 0:
         most = side.most_tokens or side.tokens
         side.most_tokens = _with(most, kind, min(COLUMN_HEIGHT, most[kind] + 1))
@@ -90,7 +105,7 @@ def gain_token(state: State, seat: int, kind: int, what: str) -> bool | None:
     side.tokens = _with(side.tokens, kind, held)
     facts = {"seat": side.name, "type": word, "what": what, "row": held}
     gained = "{seat} gains a {type} token from {what}: row {row} of its column."
-    state.trail.append(Happening(rules.TOKEN_PLACE, gained, facts))
+    state.trail.append(Happening(catalogue.TOKEN_PLACE, gained, facts))
     return True
 
 
@@ -123,9 +138,9 @@ def lay(state: State, side: Side, card: CardFacts, place: Place, asked: list[Ask
     """Lay a card on an empty space."""
     (side.surface if place.surface else side.under)[place.at] = card.id
     facts = {"seat": side.name, "card": card.id, "space": place.name}
-    state.trail.append(Happening(rules.STAYS_PUT, "{seat} lays {card} on {space}.", facts))
+    state.trail.append(Happening(catalogue.STAYS_PUT, "{seat} lays {card} on {space}.", facts))
     if not place.surface and place.at == state.facts.wild:
-        say(state, rules.WILD_SPACE, "The wild space {space} is covered.", space=place.name)
+        say(state, catalogue.WILD_SPACE, "The wild space {space} is covered.", space=place.name)
     for position in asked:
         if position.met in ANSWERED:
             rule, says = ANSWERED[position.met]
@@ -200,7 +215,7 @@ def discard(state: State, seat: int, card: str) -> None:
     to_discard(state, card)
     facts = {"seat": side.name, "card": "a card" if card == "?" else card}
     no_effect = "{seat} discards {card} from hand; it has no effect."
-    state.trail.append(Happening(rules.DISCARD_NO_EFFECT, no_effect, facts))
+    state.trail.append(Happening(catalogue.DISCARD_NO_EFFECT, no_effect, facts))
 
 
 def cycle_out(state: State, seat: int, place: Place) -> str:
@@ -212,13 +227,18 @@ def cycle_out(state: State, seat: int, place: Place) -> str:
     to_discard(state, card)
     facts = {"seat": side.name, "card": card, "space": place.name, "pile": pile}
     cycled = "{seat} cycles {card} out of {space}; it goes to the {pile} discard."
-    state.trail.append(Happening(rules.DISCARD_PILES, cycled, facts))
+    state.trail.append(Happening(catalogue.DISCARD_PILES, cycled, facts))
     if not place.surface:
         above = [side.surface[at] for at in state.facts.above.get(place.at, ()) if side.surface[at]]
         if above:
-            say(state, rules.REQUIREMENTS_ONCE, "{cards} on the Surface stays, whatever lies below now.", cards=above)
+            say(
+                state,
+                catalogue.REQUIREMENTS_ONCE,
+                "{cards} on the Surface stays, whatever lies below now.",
+                cards=above,
+            )
         if place.at == state.facts.wild:
-            say(state, rules.WILD_SPACE, "The wild space {space} is bare again.", space=place.name)
+            say(state, catalogue.WILD_SPACE, "The wild space {space} is bare again.", space=place.name)
     return card
 
 
@@ -397,7 +417,7 @@ def pass_on(state: State, actor: int) -> None:
         if len(rested) < count:
             score(state, seat, 1, "waiting", "waiting point")
             passed_over = "{seat} has rested and is passed over: 1 point."
-            state.trail.append(Happening(rules.WAITING_POINT, passed_over, {"seat": state.players[seat]}))
+            state.trail.append(Happening(catalogue.WAITING_POINT, passed_over, {"seat": state.players[seat]}))
         seat = (seat + 1) % count
 
 
@@ -412,11 +432,11 @@ def rest(state: State, seat: int, tile: int | None) -> None:
         return
     if not state.solo:
         if tile is not None:
-            say(state, rules.REST_FREE, "{seat} rests and takes Rest tile {tile}.", seat=side.name, tile=tile)
+            say(state, catalogue.REST_FREE, "{seat} rests and takes Rest tile {tile}.", seat=side.name, tile=tile)
         if not state.rested:
             say(
                 state,
-                rules.FIRST_REST,
+                catalogue.FIRST_REST,
                 "{seat} is the first to rest and takes the First Player marker.",
                 seat=side.name,
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.findings import remark
-from oasis_ref.games.new_life import effects, rules
+from oasis_ref.games.new_life import catalogue, effects
 from oasis_ref.games.new_life.amounts import Form, compare
 from oasis_ref.games.new_life.counting import (
     ORDER,
@@ -17,7 +17,7 @@ from oasis_ref.games.new_life.counting import (
 )
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, NOTHING, TYPES, Gain
-from oasis_ref.games.new_life.state import BETWEEN, EMPTY, OVER, ROUNDS, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import BETWEEN, EMPTY, OVER, ROUNDS, TURNS, YEAR_END, State
 
 
 def doubt(state: State, missing: list[str]) -> None:
@@ -28,7 +28,7 @@ def doubt(state: State, missing: list[str]) -> None:
 def give_trophies(state: State) -> None:
     """Give the three Trophies of a year in which all have rested."""
     state.phase = YEAR_END
-    say(state, rules.TROPHY_ORDER, "All have rested: the Trophies of round {round} are given.", round=state.round)
+    say(state, catalogue.TROPHY_ORDER, "All have rested: the Trophies of round {round} are given.", round=state.round)
     before = [side.points for side in state.seats]
     highest: Highest = {}
     counted: list[list[Form]] = []
@@ -69,7 +69,7 @@ def _give(state: State, kind: int, contest: Contest) -> None:
         f"{name} {known} or more" if figures else f"{name} {known}"
         for name, (known, figures) in zip(state.players, contest.counts, strict=True)
     ]
-    say(state, rules.TROPHY_COUNT, "{type}: {counts}.", type=word.capitalize(), counts=listed)
+    say(state, catalogue.TROPHY_COUNT, "{type}: {counts}.", type=word.capitalize(), counts=listed)
     possible: tuple[int | None, ...] = contest.possible()
     may_be_none, none = contest.all_nothing()
     if may_be_none and state.readings("trophy-zero") == "withheld":
@@ -80,11 +80,11 @@ def _give(state: State, kind: int, contest: Contest) -> None:
         return
     holder = possible[0]
     if holder is None:
-        say(state, rules.TROPHY_MOST, "Nobody has any {type} imprint: the Trophy is withheld.", type=word)
+        say(state, catalogue.TROPHY_MOST, "Nobody has any {type} imprint: the Trophy is withheld.", type=word)
         return
     _say_why(state, word, holder, contest)
     effects.score(state, holder, TROPHY, "trophies", f"{word} Trophy of round {state.round}")
-    say(state, rules.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(holder), type=word)
+    say(state, catalogue.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(holder), type=word)
 
 
 def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missing: list[str]) -> None:
@@ -97,7 +97,7 @@ def _leave_open(state: State, word: str, possible: tuple[int | None, ...], missi
     state.notes.append(
         remark(
             "The {type} Trophy cannot be decided between {seats} without knowing {missing}.",
-            rule=rules.TROPHY_MOST,
+            rule=catalogue.TROPHY_MOST,
             type=word,
             seats=[state.name(seat) for seat in seats] + _others(possible),
             missing=missing,
@@ -115,19 +115,19 @@ def _say_why(state: State, word: str, holder: int, contest: Contest) -> None:
     tied = contest.tied(holder)
     name = state.players[holder]
     if len(tied) < 2:
-        say(state, rules.TROPHY_MOST, "{seat} has the most {type} imprints.", seat=name, type=word)
+        say(state, catalogue.TROPHY_MOST, "{seat} has the most {type} imprints.", seat=name, type=word)
         return
     points = [f"{state.name(seat)} {_or_more(contest.points[seat])}" for seat in tied]
     same = [state.name(seat) for seat in tied if contest.points[seat] == contest.points[holder]]
     if len(same) < 2:
-        rule, says = rules.TROPHY_TIE_POINTS, "Tied for {type}; {seat} has the fewest points: {points}."
+        rule, says = catalogue.TROPHY_TIE_POINTS, "Tied for {type}; {seat} has the fewest points: {points}."
         say(state, rule, says, type=word, seat=name, points=points)
     elif len(same) == len(tied):
-        rule, says = rules.TROPHY_TIE_REST, "Tied for {type}, also in points ({points}); {seat} rested first."
+        rule, says = catalogue.TROPHY_TIE_REST, "Tied for {type}, also in points ({points}); {seat} rested first."
         say(state, rule, says, type=word, seat=name, points=points)
     else:
         says = "Tied for {type}; {same} have the fewest points ({points}); of these {seat} rested first."
-        say(state, rules.TROPHY_TIE_REST, says, type=word, same=same, points=points, seat=name)
+        say(state, catalogue.TROPHY_TIE_REST, says, type=word, same=same, points=points, seat=name)
 
 
 def _or_more(form: Form) -> str:
@@ -168,7 +168,7 @@ def flood(state: State) -> None:
         _wash(state, seat)
     if state.round >= ROUNDS:
         state.phase = OVER
-        say(state, rules.THREE_ROUNDS, "The Year End of round 3 is resolved: the game is over.")
+        say(state, catalogue.THREE_ROUNDS, "The Year End of round 3 is resolved: the game is over.")
     else:
         state.phase = BETWEEN
 
@@ -205,24 +205,24 @@ def _wash(state: State, seat: int) -> None:
     washed = [at for at, card in enumerate(side.under) if card and at not in kept]
     if washed:
         names = [side.under[at] for at in washed]
-        say(state, rules.FLOOD, "The Flood washes {cards} away from {seat}.", cards=names, seat=side.name)
+        say(state, catalogue.FLOOD, "The Flood washes {cards} away from {seat}.", cards=names, seat=side.name)
         unpaid = [card for card in names if cards[card].cycle is not NOTHING]
         if unpaid:
-            say(state, rules.FLOOD_NO_CYCLE, "No cycle-out effect is paid for {cards}.", cards=unpaid)
+            say(state, catalogue.FLOOD_NO_CYCLE, "No cycle-out effect is paid for {cards}.", cards=unpaid)
         for at, card in zip(washed, names, strict=True):
             side.under[at] = EMPTY
             effects.to_discard(state, card)
             gain = cards[card].flood
             if gain is not NOTHING:
-                say(state, rules.FLOOD_TOKENS, "{card} gives {seat} its Flood effect.", card=card, seat=side.name)
+                say(state, catalogue.FLOOD_TOKENS, "{card} gives {seat} its Flood effect.", card=card, seat=side.name)
                 pay(state, seat, gain, "flood")
     if kept:
         names = [side.under[at] for at in kept]
-        say(state, rules.RETAIN_IN_PLACE, "{seat} retains {cards}.", cards=names, seat=side.name)
+        say(state, catalogue.RETAIN_IN_PLACE, "{seat} retains {cards}.", cards=names, seat=side.name)
     if washed and side.tile is not None and len(kept) < state.facts.tile(side.tile).least:
         say(
             state,
-            rules.RETAIN_OPTIONAL,
+            catalogue.RETAIN_OPTIONAL,
             "{seat} retains fewer cards than tile {tile} allows.",
             seat=side.name,
             tile=side.tile,
@@ -233,12 +233,12 @@ def clear_year(state: State, leftovers: str) -> None:
     """Put the table in order for the next year, before the deal."""
     piles = state.own_piles()
     if not state.solo:
-        say(state, rules.TILES_BACK, "Trophies and Rest tiles go back; their points stay.")
+        say(state, catalogue.TILES_BACK, "Trophies and Rest tiles go back; their points stay.")
         if state.row:
             piles.throw("surface", state.row)
             say(
                 state,
-                rules.ROW_DISCARD,
+                catalogue.ROW_DISCARD,
                 "The Migration row goes to the Surface discard: {cards}.",
                 cards=list(state.row),
             )
@@ -257,7 +257,7 @@ def clear_year(state: State, leftovers: str) -> None:
     if not state.solo:
         say(
             state,
-            rules.NEXT_FIRST_PLAYER,
+            catalogue.NEXT_FIRST_PLAYER,
             "{seat} rested first and begins round {round}.",
             seat=state.name(state.first),
             round=state.round,
@@ -300,7 +300,7 @@ def open_row(state: State, dealt: list[str], row: int) -> None:
     deck.order, deck.at = [*fresh, *kept, *["surface:?"] * unknown], 0
     say(
         state,
-        rules.ROW_DISCARD,
+        catalogue.ROW_DISCARD,
         "{number} Surface cards are dealt; the row is {cards}.",
         number=len(dealt),
         cards=list(state.row),
@@ -324,7 +324,7 @@ def ai_turn(state: State, card: str | None) -> None:
 def end_solo_year(state: State) -> None:
     """Give the Trophies of a solo year, let the Flood run, discard the line; the game may be over then."""
     state.trophies = {}
-    say(state, rules.TROPHY_ORDER, "The year ends: the Trophies of year {round} are given.", round=state.round)
+    say(state, catalogue.TROPHY_ORDER, "The year ends: the Trophies of year {round} are given.", round=state.round)
     ways = solo_ways(state)
     counts, _ = counts_of(state, 0)
     for kind in ORDER:
@@ -336,12 +336,15 @@ def end_solo_year(state: State) -> None:
     for card in state.line:
         effects.to_discard(state, card)
     say(
-        state, rules.SOLO_LINE_DISCARD, "The AI's line goes to the Subterrain discard: {cards}.", cards=list(state.line)
+        state,
+        catalogue.SOLO_LINE_DISCARD,
+        "The AI's line goes to the Subterrain discard: {cards}.",
+        cards=list(state.line),
     )
     state.line = ()
     if state.round >= ROUNDS:
         state.phase = OVER
-        say(state, rules.THREE_ROUNDS, "The Year End of year 3 is resolved: the game is over.")
+        say(state, catalogue.THREE_ROUNDS, "The Year End of year 3 is resolved: the game is over.")
 
 
 def _give_solo(state: State, kind: int, mine: Form, possible: tuple[int | None, ...]) -> None:
@@ -350,7 +353,7 @@ def _give_solo(state: State, kind: int, mine: Form, possible: tuple[int | None, 
     line, _ = line_count(state, kind)
     say(
         state,
-        rules.SOLO_TROPHY,
+        catalogue.SOLO_TROPHY,
         "{type}: {seat} {count}, the AI's line {line}.",
         type=word.capitalize(),
         seat=state.name(0),
@@ -364,10 +367,10 @@ def _give_solo(state: State, kind: int, mine: Form, possible: tuple[int | None, 
         _leave_open(state, word, possible, list(dict.fromkeys([*mine[1], *line[1]])))
     elif possible == (THE_AI,):
         state.ai_tokens = effects.add_one(state.ai_tokens, kind)
-        say(state, rules.SOLO_TROPHY, "The AI takes the {type} Trophy: a token on its chart.", type=word)
+        say(state, catalogue.SOLO_TROPHY, "The AI takes the {type} Trophy: a token on its chart.", type=word)
     elif possible == (0,):
         effects.score(state, 0, TROPHY, "trophies", f"{word} Trophy of year {state.round}")
-        say(state, rules.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(0), type=word)
+        say(state, catalogue.TROPHY_POINTS, "{seat} scores 5 for the {type} Trophy.", seat=state.name(0), type=word)
 
 
 def set_seven_aside(state: State, dealt: list[str]) -> None:

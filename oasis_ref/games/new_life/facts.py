@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from oasis_ref.core.packs import packs_in
 from oasis_ref.games.new_life.moves import Define, Pack, PackCard
 
+PACKS = packs_in(Path(__file__).parent / "packs", "published")
+"""The packs that come with the game, the default first."""
 TYPES = ("flora", "scaled", "shelled")
 """The basic types, in the order in which tokens are kept."""
 TROPHIES = ("shelled", "flora", "scaled")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,8 +10,7 @@ from msgspec.structs import replace
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.packs import packs_in
-from oasis_ref.games.new_life.facts import Facts, facts_for
+from oasis_ref.games.new_life.facts import PACKS, Facts, facts_for
 from oasis_ref.games.new_life.moves import (
     DrawStep,
     GameLog,
@@ -30,8 +28,6 @@ from oasis_ref.games.new_life.moves import (
     Year,
 )
 
-FOLDER = Path(__file__).parent / "packs"
-DEFAULT = "published"
 Mark = Callable[[str], str]
 
 
@@ -39,8 +35,8 @@ def pack_of(log: GameLog) -> Pack:
     """Return the pack of a log; the default one if it names one that does not exist."""
     if isinstance(log.pack, Pack):
         return log.pack
-    packs = packs_in(FOLDER, DEFAULT)
-    return msgspec.json.decode(packs.get(log.pack or DEFAULT, packs[DEFAULT]).read_bytes(), type=Pack)
+    file = PACKS.get(log.pack or "") or next(iter(PACKS.values()))
+    return msgspec.json.decode(file.read_bytes(), type=Pack)
 
 
 def hide(log: GameLog) -> GameLog:

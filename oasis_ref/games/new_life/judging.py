@@ -9,11 +9,11 @@ from oasis_ref.core.documents import Entry
 from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Judgement
 from oasis_ref.games.new_life import effects_year
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_play import judge_play
-from oasis_ref.games.new_life.judge_rest import judge_cycle, judge_pass, judge_rest, judge_retain
-from oasis_ref.games.new_life.judge_setup import judge_setup
-from oasis_ref.games.new_life.judge_table import (
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_play import judge_play
+from oasis_ref.games.new_life.judging_rest import judge_cycle, judge_pass, judge_rest, judge_retain
+from oasis_ref.games.new_life.judging_setup import judge_setup
+from oasis_ref.games.new_life.judging_table import (
     judge_ai,
     judge_check,
     judge_define,
@@ -35,7 +35,7 @@ from oasis_ref.games.new_life.moves import (
     Setup,
     Year,
 )
-from oasis_ref.games.new_life.state import YEAR_END, State
+from oasis_ref.games.new_life.table import YEAR_END, State
 
 JUDGES: dict[type, Callable[[Judge, Any], None]] = {
     Setup: judge_setup,

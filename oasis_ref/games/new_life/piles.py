@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from oasis_ref.core.cards import Census, Hand, is_unknown
+from oasis_ref.core.cards import Hand, is_unknown
+from oasis_ref.games.new_life.census import Census
 from oasis_ref.games.new_life.facts import Facts
 
 KINDS = ("surface", "subterrain")

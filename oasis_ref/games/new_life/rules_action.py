@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import CardFacts, StepFacts
-from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_placing import Place, lying_on
-from oasis_ref.games.new_life.state import EMPTY, Side, State
+from oasis_ref.games.new_life.table import EMPTY, Side, State
 
 STEP_WORDS = {
     "play": "playing a card",

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import BESIDE, MOST_SPACES, OPEN, CardFacts, as_written
-from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.state import EMPTY, Side, State
+from oasis_ref.games.new_life.table import EMPTY, Side, State
 
 SURFACE_MARK = "surface:?"
 
@@ -202,22 +202,36 @@ def asked_of(state: State, side: Side, card: CardFacts, at: int) -> list[Asked]:
     if card.needs is None:
         if places is not None and all(_meets(state, side, "", place)[0] in ("decay", "wild") for place in places):
             return [Asked("", place, _meets(state, side, "", place)[0]) for place in places]
-        return [Asked("", OPEN, "open", f"the requirements of {card.id}")]
+        facts_open = [f"the requirements of {card.id}", *_list_unknown(places, at)]
+        return [Asked("", OPEN, "open", why) for why in facts_open]
     asked = []
     for position, need in enumerate(card.needs):
         if need == "":
             continue
         if places is None:
-            asked.append(Asked(need or "", OPEN, "open", f"which Subterrain spaces lie under S{at + 1}"))
+            facts_open = [*_need_unknown(card, position), *_list_unknown(places, at)]
+            asked += [Asked(need or "", OPEN, "open", why) for why in facts_open]
             continue
         place = places[position] if position < len(places) else BESIDE
         met, why = _meets(state, side, need, place)
         if met == "card" and need is not None:
             continue
         if need is None and met in ("no", "beside", "card"):
-            met, why = "open", f"what {card.id} requires at position {position + 1}"
+            met, why = "open", _need_unknown(card, position)[0]
         asked.append(Asked(need or "", place, met, why))
     return asked
+
+
+def _need_unknown(card: CardFacts, position: int) -> list[str]:
+    """Return what a pattern asks for at a position (counted from 0), if that is unknown."""
+    known = card.needs is None or card.needs[position] is not None
+    return [] if known else [f"what {card.id} requires at position {position + 1}"]
+
+
+def _list_unknown(places: tuple[int, ...] | None, at: int) -> list[str]:
+    """Return which spaces lie under Surface space ``at``, if that is not wholly known."""
+    known = places is not None and OPEN not in places
+    return [] if known else [f"the Subterrain spaces under S{at + 1}"]
 
 
 def _meets(state: State, side: Side, need: str | None, place: int) -> tuple[str, str]:
@@ -225,7 +239,7 @@ def _meets(state: State, side: Side, need: str | None, place: int) -> tuple[str,
     if place == BESIDE:
         return "beside", ""
     if place == OPEN:
-        return "open", "which Subterrain spaces lie under the Surface spaces"
+        return "open", "the Subterrain spaces under the Surface spaces"
     lying = side.under[place] if place < len(side.under) else EMPTY
     wild = state.facts.wild
     if lying == EMPTY:

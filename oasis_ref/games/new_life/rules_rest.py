@@ -5,9 +5,9 @@ from __future__ import annotations
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
-from oasis_ref.games.new_life.rules import RULES
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.rules_placing import Place, lying_on
-from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, ROUNDS, State
+from oasis_ref.games.new_life.table import EMPTY, HAND_LIMIT, REST_DRAWS, ROUNDS, State
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 

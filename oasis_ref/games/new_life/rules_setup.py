@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import Facts
 from oasis_ref.games.new_life.moves import Setup
-from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.state import HAND_LIMIT, State
+from oasis_ref.games.new_life.table import HAND_LIMIT, State
 
 MOST_PLAYERS = 5
 STARTERS, EXTRA = 3, 5

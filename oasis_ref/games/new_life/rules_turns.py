@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.games.new_life.rules import RULES
-from oasis_ref.games.new_life.state import ANY_SEAT, OVER, State
+from oasis_ref.games.new_life.catalogue import RULES
+from oasis_ref.games.new_life.table import ANY_SEAT, OVER, State
 
 
 def on_turn(state: State) -> tuple[int, ...]:
@@ -93,6 +93,19 @@ def must_act_or_rest(state: State, by: int) -> Breach | None:
     return breach(
         "{seat} may not pass.", seat=state.name(by), allowed="to play a card, to discard and cycle out, or to rest"
     )
+
+
+@RULES.rule(
+    "solo-ai-card",
+    "An AI turn adds the top card of the Subterrain deck to its line",
+    "Solo: AI Turns",
+    broken_by="ai",
+    breaks="inconsistent",
+)
+def solo_ai_card(state: State, card: str) -> Breach | None:
+    if state.facts.pile_of(card) in ("subterrain", None):
+        return None
+    return breach("The AI turns up {card}, which is a Surface card.", card=card, void=True)
 
 
 TURN_RULES = (round_over, already_rested, solo_turns, one_action, not_your_turn)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.new_life import rules
+from oasis_ref.games.new_life import catalogue
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, Facts
 from oasis_ref.games.new_life.standings import Field, Standing, decide, ranged, spread
-from oasis_ref.games.new_life.state import OVER, TILE_NOT_TOLD, Got, Side, State
+from oasis_ref.games.new_life.table import OVER, TILE_NOT_TOLD, Got, Side, State
 from oasis_ref.games.new_life.worlds import (
     ALL_TOLD,
     TROPHY,
@@ -29,11 +29,11 @@ from oasis_ref.games.new_life.worlds import (
 SOURCES = {
     "on_play": "on-play-points",
     "action_points": "action-printed",
-    "cycle_out": rules.CYCLE_GAINS,
-    "rest_points": rules.REST_POINTS,
-    "waiting": rules.WAITING_POINT,
-    "trophies": rules.TROPHY_POINTS,
-    "flood": rules.FLOOD_TOKENS,
+    "cycle_out": catalogue.CYCLE_GAINS,
+    "rest_points": catalogue.REST_POINTS,
+    "waiting": catalogue.WAITING_POINT,
+    "trophies": catalogue.TROPHY_POINTS,
+    "flood": catalogue.FLOOD_TOKENS,
 }
 OPTIONAL = {"flood"}
 AI = "ai"
@@ -59,7 +59,7 @@ def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = (),
     parts = [dial_node(state, seat, given)]
     if state.phase == OVER:
         parts += end_nodes(state, seat, untold)
-    return combine("sum", f"total {state.name(seat)}", parts)
+    return combine("sum", state.name(seat), parts)
 
 
 def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
@@ -68,8 +68,9 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     settled = side.settled
     scored = 0
     gains: dict[str, list[Got]] = {source: [] for source in SOURCES}
-    for got in (*state.ledger, *state.fresh):
-        if got.seat == seat and (not settled or got.entry > settled):
+    for one in (*state.ledger, *state.fresh):
+        if one.seat == seat and (not settled or one.entry > settled):
+            got = _told_later(state, one) if one.figure in state.told and one.figure not in side.figures else one
             scored += got.points
             if got.figure is None or got.figure in side.figures:
                 gains[got.source].append(got)
@@ -77,7 +78,7 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     if settled:
         start = leaf("start", stood, None, f"as recorded by the check at entry {settled}", [settled])
     else:
-        start = leaf("start", stood, None if stood else rules.START_AT_ZERO, "as told" if stood else None)
+        start = leaf("start", stood, None if stood else catalogue.START_AT_ZERO, "as told" if stood else None)
     parts = [start]
     for source, rule in SOURCES.items():
         own = gains[source]
@@ -91,6 +92,12 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
     ]
     parts.append(combine("sum", "rulings", ruled))
     return combine("sum", "dial", parts)
+
+
+def _told_later(state: State, got: Got) -> Got:
+    """Return a gain of a figure that was unknown then, as a later entry has told it."""
+    points, entry = state.told[got.figure or ""]
+    return Got(got.seat, got.source, got.entry, points, f"{got.what}, as told at entry {entry}")
 
 
 def _told_apart(nodes: list[Node]) -> list[Node]:
@@ -119,7 +126,7 @@ def _gain_node(state: State, got: Got, rule: str) -> Node:
 def _trophy_nodes(state: State, side: Side, gains: Sequence[Got]) -> list[Node]:
     """Return the Trophies that a seat has taken, and what those that are open can bring it."""
     taken = [got for got in gains if got.figure is None]
-    nodes = _gain_nodes(state, taken, rules.TROPHY_POINTS)
+    nodes = _gain_nodes(state, taken, catalogue.TROPHY_POINTS)
     return nodes if len(taken) == len(gains) else nodes + _open_trophies(state, side, gains)
 
 
@@ -143,7 +150,7 @@ def _open_trophies(state: State, side: Side, gains: Sequence[Got]) -> list[Node]
 def _open_node(words: Sequence[str], year: str, entry: int, least: int, most: int) -> Node:
     what = f"{words[0]} Trophy" if len(words) == 1 else f"{' and '.join(words)} Trophies"
     at = f", entry {entry}" if entry else ""
-    return _between(f"{what} of {year}{at}", rules.TROPHY_POINTS, "not decided", TROPHY * least, TROPHY * most)
+    return _between(f"{what} of {year}{at}", catalogue.TROPHY_POINTS, "not decided", TROPHY * least, TROPHY * most)
 
 
 def end_nodes(state: State, seat: int, untold: Untold = ALL_TOLD) -> list[Node]:
@@ -157,15 +164,15 @@ def end_nodes(state: State, seat: int, untold: Untold = ALL_TOLD) -> list[Node]:
 def tile_node(facts: Facts, tile: int | None, possible: Sequence[int] = ()) -> Node:
     """Return the points of the Rest tile of round 3; ``possible`` are those it can be if that is not told."""
     if tile is None:
-        return leaf("rest_tile", 0, rules.REST_TILE_POINTS, "no Rest tile")
+        return leaf("rest_tile", 0, catalogue.REST_TILE_POINTS, "no Rest tile")
     if tile == TILE_NOT_TOLD:
         which = " or ".join(str(one) for one in possible)
         why = f"it is not told which Rest tile was taken{f': {which}' if which else ''}"
-        return _between("rest_tile", rules.REST_TILE_POINTS, why, *tile_bounds(facts, possible))
+        return _between("rest_tile", catalogue.REST_TILE_POINTS, why, *tile_bounds(facts, possible))
     points = facts.tile(tile).points
     if points is None:
-        return unknown("rest_tile", rules.REST_TILE_POINTS, f"the points of Rest tile {tile} are not known", 0)
-    return leaf("rest_tile", points, rules.REST_TILE_POINTS, f"tile {tile}")
+        return unknown("rest_tile", catalogue.REST_TILE_POINTS, f"the points of Rest tile {tile} are not known", 0)
+    return leaf("rest_tile", points, catalogue.REST_TILE_POINTS, f"tile {tile}")
 
 
 def _between(label: str, rule: str, why: str, low: int, high: int | None) -> Node:
@@ -177,13 +184,13 @@ def token_nodes(facts: Facts, tokens: Sequence[int], most: Sequence[int] | None 
     """Return what an imprint board brings: its tokens, its best full row, its full columns."""
     most = tokens if most is None else most
     counts = [
-        leaf(word, tokens[kind], rules.TOKEN_POINTS)
+        leaf(word, tokens[kind], catalogue.TOKEN_POINTS)
         if tokens[kind] == most[kind]
-        else unknown(word, rules.TOKEN_POINTS, "not all gains are known", tokens[kind], most[kind])
+        else unknown(word, catalogue.TOKEN_POINTS, "not all gains are known", tokens[kind], most[kind])
         for kind, word in enumerate(TYPES)
     ]
     return [
-        combine("sum", "tokens", counts, rules.TOKEN_POINTS),
+        combine("sum", "tokens", counts, catalogue.TOKEN_POINTS),
         row_node(facts, min(tokens), min(most)),
         column_node(facts, tokens, most),
     ]
@@ -195,15 +202,17 @@ def row_node(facts: Facts, full: int, possible: int) -> Node:
     for row in range(full, possible):
         figure = facts.rows[row]
         highest = figure if figure is not None else HIGHEST_ROWS[row]
-        rows.append(unknown(f"row {row + 1}", rules.ROW_BONUS, PERHAPS, 0, highest))
-    return combine("max", "row", rows, rules.ROW_BONUS, "no full row" if not possible else None)
+        rows.append(unknown(f"row {row + 1}", catalogue.ROW_BONUS, PERHAPS, 0, highest))
+    return combine("max", "row", rows, catalogue.ROW_BONUS, "no full row" if not possible else None)
 
 
 def _row_leaf(facts: Facts, row: int) -> Node:
     figure = facts.rows[row]
     if figure is None:
-        return unknown(f"row {row + 1}", rules.ROW_BONUS, f"what row {row + 1} pays is not known", 0, HIGHEST_ROWS[row])
-    return leaf(f"row {row + 1}", figure, rules.ROW_BONUS)
+        return unknown(
+            f"row {row + 1}", catalogue.ROW_BONUS, f"what row {row + 1} pays is not known", 0, HIGHEST_ROWS[row]
+        )
+    return leaf(f"row {row + 1}", figure, catalogue.ROW_BONUS)
 
 
 def column_node(facts: Facts, tokens: Sequence[int], most: Sequence[int]) -> Node:
@@ -211,10 +220,12 @@ def column_node(facts: Facts, tokens: Sequence[int], most: Sequence[int]) -> Nod
     parts = []
     for kind, word in enumerate(TYPES):
         if tokens[kind] == COLUMN_HEIGHT and facts.column is not None:
-            parts.append(leaf(word, facts.column, rules.COLUMN_BONUS))
+            parts.append(leaf(word, facts.column, catalogue.COLUMN_BONUS))
         elif most[kind] == COLUMN_HEIGHT:
-            parts.append(unknown(word, rules.COLUMN_BONUS, "the column bonus is not known for sure", 0, facts.column))
-    return combine("sum", "columns", parts, rules.COLUMN_BONUS)
+            parts.append(
+                unknown(word, catalogue.COLUMN_BONUS, "the column bonus is not known for sure", 0, facts.column)
+            )
+    return combine("sum", "columns", parts, catalogue.COLUMN_BONUS)
 
 
 # Solo
@@ -228,15 +239,15 @@ def chart_node(state: State, untold: Untold = ALL_TOLD) -> Node:
     low, high = _chart_bounds(state, boards) if boards else (0, None)
     if state.side is None:
         why = "the side of the Solo Mode card" if not untold.ai_tokens else "the AI's tokens and the side of its card"
-        return combine("sum", AI, [_between("cells", rules.SOLO_CHART, why, low, high)], rules.SOLO_CHART)
+        return combine("sum", AI, [_between("cells", catalogue.SOLO_CHART, why, low, high)], catalogue.SOLO_CHART)
     sure = [min(kind) for kind in zip(*boards, strict=True)]
     node = chart_score(state, state.side, sure, sure)
     if len(boards) == 1:
         return node
     least, most = bounds_of(node)
     above = None if high is None or most is None else high - most
-    what = _between("open Trophies", rules.SOLO_TROPHY, "not decided", low - (least or 0), above)
-    return combine("sum", AI, [*node.children, what], rules.SOLO_CHART)
+    what = _between("open Trophies", catalogue.SOLO_TROPHY, "not decided", low - (least or 0), above)
+    return combine("sum", AI, [*node.children, what], catalogue.SOLO_CHART)
 
 
 def _chart_bounds(state: State, boards: Sequence[Sequence[int]]) -> tuple[int, int | None]:
@@ -253,31 +264,31 @@ def chart_score(state: State, side: str, tokens: Sequence[int], most: Sequence[i
     columns = []
     for kind, word in enumerate(TYPES):
         cells = [_chart_leaf(f"space {at + 1}", chart.cells[kind][at], at < tokens[kind]) for at in range(most[kind])]
-        columns.append(combine("sum", word, cells, rules.SOLO_CHART))
+        columns.append(combine("sum", word, cells, catalogue.SOLO_CHART))
     full = [
         _chart_leaf(word, chart.columns[kind], tokens[kind] == 3) for kind, word in enumerate(TYPES) if most[kind] == 3
     ]
     parts = [
-        combine("sum", "cells", columns, rules.SOLO_CHART),
+        combine("sum", "cells", columns, catalogue.SOLO_CHART),
         _chart_rows(state, chart.rows, min(tokens), min(most)),
-        combine("sum", "columns", full, rules.SOLO_CHART),
+        combine("sum", "columns", full, catalogue.SOLO_CHART),
     ]
-    return combine("sum", AI, parts, rules.SOLO_CHART)
+    return combine("sum", AI, parts, catalogue.SOLO_CHART)
 
 
 def _chart_rows(state: State, printed: Sequence[int | None], full: int, possible: int) -> Node:
     rows = [_chart_leaf(f"row {row + 1}", printed[row], row < full) for row in range(possible)]
     if rows and printed[0] != 0 and state.readings("solo-example-row") == "row-1-free":
-        rows[0] = leaf("row 1", 0, rules.SOLO_CHART, "row 1 pays nothing under the chosen reading")
+        rows[0] = leaf("row 1", 0, catalogue.SOLO_CHART, "row 1 pays nothing under the chosen reading")
     every = possible < 2 or state.readings("solo-rows") == "every-row"
-    return combine("sum" if every else "max", "row", rows, rules.SOLO_CHART)
+    return combine("sum" if every else "max", "row", rows, catalogue.SOLO_CHART)
 
 
 def _chart_leaf(label: str, figure: int | None, sure: bool) -> Node:
     if sure and figure is not None:
-        return leaf(label, figure, rules.SOLO_CHART)
+        return leaf(label, figure, catalogue.SOLO_CHART)
     why = "what the Solo Mode card prints there" if sure else "perhaps not taken"
-    return unknown(label, rules.SOLO_CHART, why, 0, None if figure is None else figure)
+    return unknown(label, catalogue.SOLO_CHART, why, 0, None if figure is None else figure)
 
 
 # The outcome
@@ -285,10 +296,7 @@ def _chart_leaf(label: str, figure: int | None, sure: bool) -> Node:
 
 def outcome_of(state: State, tally: Node, untold: Untold = ALL_TOLD) -> Outcome:
     """Return who has won, from the tally; nobody while the game is not over."""
-    points = {
-        node.label.removeprefix("total "): node.value if isinstance(node.value, int) else None
-        for node in tally.children
-    }
+    points = {node.label: node.value if isinstance(node.value, int) else None for node in tally.children}
     claims = {"year": state.round}
     if state.phase != OVER or not state.players:
         return Outcome("unfinished", [], points, {}, None, None, f"the record ends in round {state.round}", claims)
@@ -361,12 +369,12 @@ def solo_outcome(
     if answers == {True}:
         always = "" if _beats(mine, theirs) else f"; {name} is ahead in every case"
         said = f"{name} has {ranged(mine)} points, the AI {ranged(theirs)}{always}"
-        return Outcome("finished", [name], points, {name: 1, AI: 2}, said, rules.SOLO_WIN)
+        return Outcome("finished", [name], points, {name: 1, AI: 2}, said, catalogue.SOLO_WIN)
     if answers == {False}:
         said = f"{name} has {ranged(mine)} points, no more than the AI's {ranged(theirs)}"
         if _beats(mine, theirs) is None:
             said = f"{name} has {ranged(mine)} points, the AI {ranged(theirs)}; {name} is ahead in no case"
-        return Outcome("finished", [AI], points, {AI: 1, name: 2}, said, rules.SOLO_WIN)
+        return Outcome("finished", [AI], points, {AI: 1, name: 2}, said, catalogue.SOLO_WIN)
     missing = _missing(tally, state.doubts)
     why = f"{name} has {ranged(mine)} points, the AI {ranged(theirs)}; not known: {missing}"
     return Outcome("undecided", [], points, {}, None, None, why)
@@ -386,7 +394,7 @@ def bounds_of(node: Node) -> Ends:
 
 def _missing(tally: Node, doubts: Sequence[str]) -> str:
     """Return what is not known; an open Trophy hangs on the doubts itself."""
-    trophies = (rules.TROPHY_POINTS, rules.SOLO_TROPHY) if doubts else ()
+    trophies = (catalogue.TROPHY_POINTS, catalogue.SOLO_TROPHY) if doubts else ()
     reasons = [
         node.why.removeprefix("not known: ")
         for node in tally.walk()

@@ -12,11 +12,11 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.core.text import capital
 from oasis_ref.games.base import Outcome, SheetResult
-from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life import catalogue, effects, effects_year, rules_record
 from oasis_ref.games.new_life.counting import LINE_NOT_TOLD
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_setup import PositionReader
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_setup import PositionReader
 from oasis_ref.games.new_life.moves import (
     FinalSeat,
     GameLog,
@@ -30,14 +30,14 @@ from oasis_ref.games.new_life.rules_placing import place_of, space_exists
 from oasis_ref.games.new_life.rules_rest import retain_limit, retain_subterrain, solo_flood
 from oasis_ref.games.new_life.rules_setup import below_nothing, player_count, solo_tile
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
-from oasis_ref.games.new_life.state import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, opening_state
+from oasis_ref.games.new_life.table import OVER, ROUNDS, TILE_NOT_TOLD, YEAR_END, opening_state
 from oasis_ref.games.new_life.worlds import CHART_HEIGHT, MOST_OPEN_TILES, Untold, tile_ways
 
 NOT_CHECKABLE = "A final table does not show how the points arose: they are counted as they stand."
 TROPHIES_A_YEAR, TROPHY = 3, 5
 
 
-def score(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
+def score_sheet(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
     """Return what a final table is worth, and what cannot be right about it."""
     reader = _Reader(sheet, readings, pack)
     reader.read()
@@ -56,13 +56,15 @@ def _in_every_order(
     sheet: Sheet, readings: Readings, pack: Pack, orders: Sequence[Sequence[str]], otherwise: Outcome
 ) -> Outcome:
     """Return who wins if that is the same in every order of resting that is possible, with ``otherwise`` if not."""
-    results = [score(replace(sheet, rest_order=list(order), result=None), readings, pack).outcome for order in orders]
+    results = [
+        score_sheet(replace(sheet, rest_order=list(order), result=None), readings, pack).outcome for order in orders
+    ]
     winners = results[0].winners
     if any(one.state != "finished" or one.winners != winners for one in results):
         return otherwise
     ends = "is ahead" if len(winners) == 1 else "share the victory"
     said = f"{' and '.join(winners)} {ends} in whatever order the seats rested"
-    rule = rules.WINNER if len(winners) == 1 else rules.TIE_SHARED
+    rule = catalogue.WINNER if len(winners) == 1 else catalogue.TIE_SHARED
     return replace(otherwise, state="finished", winners=winners, decided_by=said, rule=rule, why=None)
 
 
@@ -133,7 +135,7 @@ class _Reader:
         """Judge that no Biome has less than no card; the other figures are judged with the table."""
         for seat, given in self.seats():
             found = below_nothing(self.state.name(seat), "cards in the Biome", given.biome_cards)
-            self.judge.add(rules.START_AT_ZERO, found)
+            self.judge.add(catalogue.START_AT_ZERO, found)
 
     # Rest tiles
 
@@ -251,7 +253,9 @@ class _Reader:
                 kept = sum(1 for card in side.under if card)
                 if given.biome_cards is not None:
                     what = f"the cards in {side.name}'s Biome"
-                    self.judge.add(rules.check_mismatch, rules.check_mismatch(what, given.biome_cards, lying))
+                    self.judge.add(
+                        rules_record.check_mismatch, rules_record.check_mismatch(what, given.biome_cards, lying)
+                    )
                 told[seat] = lying
             elif given.biome_cards is not None and state.facts.under is not None:
                 kept = given.biome_cards - len(state.facts.under)
@@ -312,7 +316,7 @@ class _Reader:
             self._disagree(f"the AI has {sum(state.ai_tokens)} tokens from {TROPHIES_A_YEAR * years} Trophies")
 
     def _disagree(self, says: str) -> None:
-        self._slip(rules.TROPHY_MOST, breach(f"{capital(says)}."))
+        self._slip(catalogue.TROPHY_MOST, breach(f"{capital(says)}."))
 
     def _slip(self, rule: str, found: Breach | None) -> bool:
         """Note what cannot be right: a slip of the sheet, not a player's foul."""
@@ -337,7 +341,7 @@ class _Reader:
             effects_year.flood(state)
             if "flood-order" in state.readings.touched:
                 what = "Who began round 3 is not told; it is taken to be {seat}."
-                state.notes.append(assumption(what, rule=rules.FLOOD_TOKENS, seat=state.name(state.first)))
+                state.notes.append(assumption(what, rule=catalogue.FLOOD_TOKENS, seat=state.name(state.first)))
             return
         effects_year.flood(state)
 
@@ -358,7 +362,7 @@ class _Reader:
             if len(others) <= MOST_OPEN_TILES:
                 first = [state.name(seat) for seat in state.rested]
                 self.orders = [[*first, *map(state.name, later)] for later in permutations(others)]
-        state.notes.append(assumption(what, rule=rules.TROPHY_TIE_REST))
+        state.notes.append(assumption(what, rule=catalogue.TROPHY_TIE_REST))
 
     def _retains(self, seat: int, given: FinalSeat | None) -> None:
         """Judge what a seat retains in the Flood that is still to come."""
@@ -394,10 +398,10 @@ class _Reader:
         told = [self.state.name(seat) for seat, given in self.seats() if given.retain]
         what = "What is retained is told for {seats}, but the table is as after the Flood: it is not used."
         if told:
-            self.state.notes.append(remark(what, rule=rules.RETAIN_OPTIONAL, seats=told))
+            self.state.notes.append(remark(what, rule=catalogue.RETAIN_OPTIONAL, seats=told))
         if self.sheet.ai is not None and self.sheet.ai.line and self.state.solo:
             what = "The AI's line is told, but the table is as after the Flood: it is not used."
-            self.state.notes.append(remark(what, rule=rules.SOLO_LINE_DISCARD))
+            self.state.notes.append(remark(what, rule=catalogue.SOLO_LINE_DISCARD))
 
     def check_result(self, tally: Node, outcome: Outcome) -> None:
         """Compare the result that was claimed."""
@@ -407,12 +411,17 @@ class _Reader:
         for seat, points in (result.points or {}).items():
             counted = outcome.points.get(seat)
             if seat not in outcome.points:
-                self.judge.add(rules.check_mismatch, rules.check_mismatch("a seat of the result", seat, "no such seat"))
+                self.judge.add(
+                    rules_record.check_mismatch,
+                    rules_record.check_mismatch("a seat of the result", seat, "no such seat"),
+                )
             elif counted is not None:
-                self.judge.add(rules.check_mismatch, rules.check_mismatch(f"the points of {seat}", points, counted))
+                self.judge.add(
+                    rules_record.check_mismatch, rules_record.check_mismatch(f"the points of {seat}", points, counted)
+                )
         if result.winners is not None and outcome.state == "finished":
-            found = rules.check_mismatch("the winners", sorted(result.winners), sorted(outcome.winners))
-            self.judge.add(rules.check_mismatch, found)
+            found = rules_record.check_mismatch("the winners", sorted(result.winners), sorted(outcome.winners))
+            self.judge.add(rules_record.check_mismatch, found)
 
 
 def _without_tile(seat: FinalSeat) -> PositionSeat:

@@ -23,10 +23,12 @@ from oasis_ref.games.new_life.candidates import (
     retains,
     single_plays,
 )
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import Facts, facts_of
 from oasis_ref.games.new_life.hiding import hide
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_play import try_play
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_play import try_play
+from oasis_ref.games.new_life.match import Match
 from oasis_ref.games.new_life.moves import (
     Ai,
     Cycle,
@@ -44,11 +46,9 @@ from oasis_ref.games.new_life.moves import (
 from oasis_ref.games.new_life.pack_tools import missing
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.readings import OPTIONS
-from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import draws_now
 from oasis_ref.games.new_life.rules_setup import EXTRA, STARTERS
-from oasis_ref.games.new_life.state import DEALT, HAND_LIMIT, OVER, REST_DRAWS, ROW, YEAR_END, State
-from oasis_ref.games.new_life.table import NewLifeTable
+from oasis_ref.games.new_life.table import DEALT, HAND_LIMIT, OVER, REST_DRAWS, ROW, YEAR_END, State
 from oasis_ref.games.simulating import DeadEnd, NoGame, chosen_options, first_whole
 
 __all__ = ["hide", "simulate"]
@@ -109,7 +109,7 @@ class _Simulation:
         seats = [Player(seat=seat) for seat in SEATS[:players]]
         # The AI's turns are recorded, so the table must expect them.
         log = GameLog(game="new-life", players=seats, moves=[Ai()] if players == 1 else [])
-        self.table = NewLifeTable(log, Readings(RULES.readings, dict(_all_readings(readings))), pack)
+        self.table = Match(log, Readings(RULES.readings, dict(_all_readings(readings))), pack)
         self.moves: list[Any] = []
         self.aside: list[str] = []
 

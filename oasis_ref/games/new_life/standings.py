@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.new_life import rules
+from oasis_ref.games.new_life import catalogue
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form, bounds, compare
 
 World = Mapping[str, Form]
@@ -147,10 +147,10 @@ def _decided_by(field: Field, winners: Sequence[str]) -> tuple[str, str]:
     tied = [one for one in field.standings if one is best or _points_differ(field, best, one) == {"equal"}]
     if not all(_points_differ(field, best, one) == {"greater"} for one in field.standings if one not in tied):
         said = _and(winners, "is ahead", "are ahead")
-        return f"{said} in every case that the unknown figures leave open", rules.WINNER
+        return f"{said} in every case that the unknown figures leave open", catalogue.WINNER
     points = ranged(spread(best.total, field.worlds, field.highest))
     if len(tied) == 1:
-        return f"{best.name} has the most points, {points}", rules.WINNER
+        return f"{best.name} has the most points, {points}", catalogue.WINNER
     return _tie_broken(best, tied, winners, f"{_and(_names(tied))} are tied at {points} points")
 
 
@@ -168,20 +168,20 @@ def _tie_broken(best: Standing, tied: list[Standing], winners: Sequence[str], sa
     leaders = [one for one in tied if one is best or one.tokens == best.tokens]
     tokens = ranged(best.tokens)
     if len(leaders) == 1:
-        return f"{said}; {best.name} has the most tokens, {tokens}", rules.TIE_TOKENS
+        return f"{said}; {best.name} has the most tokens, {tokens}", catalogue.TIE_TOKENS
     if len(leaders) == len(tied):
         said = f"{said} and {counted(best.tokens[0], 'token')}"
     else:
         said = f"{said}; {_and(_names(leaders))} have the most tokens, {tokens}"
     if len(winners) == 1:
-        return f"{said}; {best.name} has the fewest cards in the Biome, {best.cards}", rules.TIE_CARDS
+        return f"{said}; {best.name} has the fewest cards in the Biome, {best.cards}", catalogue.TIE_CARDS
     if len(winners) == len(leaders):
         return (
             f"{said}, with {counted(best.cards or 0, 'card')} each in the Biome: they share the victory",
-            rules.TIE_SHARED,
+            catalogue.TIE_SHARED,
         )
     said = f"{said}; {_and(winners)} have the fewest cards in the Biome, {best.cards}"
-    return f"{said}: they share the victory", rules.TIE_SHARED
+    return f"{said}: they share the victory", catalogue.TIE_SHARED
 
 
 def _names(standings: Sequence[Standing]) -> list[str]:

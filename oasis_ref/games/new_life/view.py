@@ -9,7 +9,7 @@ from oasis_ref.core.cards import is_unknown
 from oasis_ref.games.base import Span, View
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, UNKNOWN, Facts, as_written
 from oasis_ref.games.new_life.piles import KINDS
-from oasis_ref.games.new_life.state import ANY_SEAT, OVER, TURNS, YEAR_END, Side, State
+from oasis_ref.games.new_life.table import ANY_SEAT, OVER, TURNS, YEAR_END, Side, State
 
 WIDTH = 80
 LABEL = 4

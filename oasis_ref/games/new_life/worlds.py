@@ -11,7 +11,7 @@ from msgspec import Struct
 from oasis_ref.games.new_life.counting import THE_AI
 from oasis_ref.games.new_life.facts import TYPES, Facts
 from oasis_ref.games.new_life.standings import World
-from oasis_ref.games.new_life.state import NO_TOKENS, State
+from oasis_ref.games.new_life.table import NO_TOKENS, State
 
 MOST_WORLDS = 4096
 MOST_OPEN_TILES = 5

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from oasis_ref.core.cards import UNKNOWN, Batches
+from oasis_ref.core.cards import UNKNOWN
+from oasis_ref.games.oasis.batches import Batches
 from oasis_ref.games.oasis.moves import CARDS, TILES_SHOWN
 from oasis_ref.games.oasis.turns import Open, opened
 

@@ -9,14 +9,14 @@ from msgspec import Struct
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening
 from oasis_ref.core.text import counted
-from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life import effects, effects_year, rules_record
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, Gain
 from oasis_ref.games.new_life.moves import Seen
-from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
 from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, unknown_seat
-from oasis_ref.games.new_life.state import ANY_SEAT, BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import ANY_SEAT, BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
 
 Rule = Callable[..., "Breach | None"]
 
@@ -56,12 +56,12 @@ class Judge(Struct, eq=False, gc=False):
     def needs(self, facts: list[str]) -> None:
         """Note that facts are needed and unknown, if there are any."""
         if facts:
-            self.add(rules.fact_unknown, rules.fact_unknown(list(dict.fromkeys(facts))))
+            self.add(rules_record.fact_unknown, rules_record.fact_unknown(list(dict.fromkeys(facts))))
             effects_year.doubt(self.state, facts)
 
     def left_out(self, what: str, assumed: str, charged: int | None = None) -> None:
         """Note that something that matters was not recorded, and what is assumed."""
-        self.add(rules.field_left_out, rules.field_left_out(False, what, assumed, charged))
+        self.add(rules_record.field_left_out, rules_record.field_left_out(False, what, assumed, charged))
 
     # Turns
 
@@ -291,7 +291,7 @@ class Judge(Struct, eq=False, gc=False):
         facts = self.state.facts
         if card in facts.cards or card == "?" or facts.deck_of(card) is not None:
             return True
-        self.add(rules.copies, rules.copies(False, card, 0, 0))
+        self.add(rules_record.copies, rules_record.copies(False, card, 0, 0))
         return False
 
     def is_allowed(self, card: str) -> bool:
@@ -299,10 +299,10 @@ class Judge(Struct, eq=False, gc=False):
         piles = self.state.piles
         if piles.allows(card):
             return True
-        found = rules.copies(True, card, piles.in_sight(card), piles.most(card))
+        found = rules_record.copies(True, card, piles.in_sight(card), piles.most(card))
         if found is not None and any(finding.facts == found.facts for finding in self.findings):
             return False
-        return not self.add(rules.copies, found)
+        return not self.add(rules_record.copies, found)
 
     # Gains
 
@@ -331,9 +331,9 @@ class Judge(Struct, eq=False, gc=False):
         points, number = told
         effects.score(self.state, self.seat, points, source, figure)
         self.points += points
-        found = rules.on_trust(f"{counted(points, 'point')} for {figure}, as told at entry {number}")
+        found = rules_record.on_trust(f"{counted(points, 'point')} for {figure}, as told at entry {number}")
         if found is not None and all(finding.facts != found.facts for finding in self.findings):
-            self.add(rules.on_trust, found)
+            self.add(rules_record.on_trust, found)
 
     def token(self, kind: int, what: str) -> None:
         """Let the player gain one token."""
@@ -360,13 +360,16 @@ class Judge(Struct, eq=False, gc=False):
 
     def _compare(self, seen: Seen) -> None:
         if seen.points is not None:
-            self.add(rules.gain_mismatch, rules.gain_mismatch("points", seen.points, self.points, bool(self.figures)))
+            self.add(
+                rules_record.gain_mismatch,
+                rules_record.gain_mismatch("points", seen.points, self.points, bool(self.figures)),
+            )
         if seen.tokens is not None:
             for kind, word in enumerate(TYPES):
-                found = rules.gain_mismatch(
+                found = rules_record.gain_mismatch(
                     f"{word} tokens", seen.tokens.get(word, 0), self.tokens[kind], kind in self.open_tokens
                 )
-                self.add(rules.gain_mismatch, found)
+                self.add(rules_record.gain_mismatch, found)
 
     def _trust(self, seen: Seen) -> None:
         """Take the unknown part of a gain from the record."""
@@ -390,13 +393,13 @@ class Judge(Struct, eq=False, gc=False):
                     effects.gain_token(self.state, self.seat, kind, "as recorded")
             self.open_tokens = set()
         if told:
-            self.add(rules.on_trust, rules.on_trust("; ".join(told)))
+            self.add(rules_record.on_trust, rules_record.on_trust("; ".join(told)))
 
     def _learn(self, points: int) -> None:
         """Remember what an unknown figure is, if so many points were for that one alone."""
-        state, figures = self.state, [figure for figure, _ in self.figures]
+        figures = [figure for figure, _ in self.figures]
         if len(set(figures)) == 1 and points % len(figures) == 0:
-            state.told = {**state.told, figures[0]: (points // len(figures), state.number)}
+            effects.tell_figure(self.state, figures[0], points // len(figures))
 
     # The end of an entry
 
@@ -415,6 +418,6 @@ class Judge(Struct, eq=False, gc=False):
         for kind, (number, _) in sorted(late.items()):
             deck = f"The {kind.capitalize()} deck"
             why = f"{deck} does not run out at entry {state.number}: nothing was to be reshuffled."
-            self.add(rules.misplaced_entry, rules.misplaced_entry(False, why, number))
+            self.add(rules_record.misplaced_entry, rules_record.misplaced_entry(False, why, number))
         if late:
             state.pending = {kind: pending for kind, pending in state.pending.items() if kind not in late}

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
-from oasis_ref.games.new_life import effects, rules
+from oasis_ref.games.new_life import catalogue, effects, rules_record
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, ELEMENTS, IN_BOX, TYPES, Facts
-from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.judging_entry import Judge
 from oasis_ref.games.new_life.moves import Position, PositionSeat, Setup
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.rules_placing import SURFACE_MARK, Place, right_row, space_at, space_exists
@@ -33,7 +33,7 @@ from oasis_ref.games.new_life.rules_setup import (
     solo_tile,
 )
 from oasis_ref.games.new_life.rules_turns import already_rested
-from oasis_ref.games.new_life.state import ANY_SEAT, DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
+from oasis_ref.games.new_life.table import ANY_SEAT, DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
 
 MOST_CARDS = 117
 
@@ -41,7 +41,9 @@ MOST_CARDS = 117
 def judge_setup(judge: Judge, entry: Setup) -> None:
     """Judge the set-up; it is the first entry."""
     state = judge.state
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(state.phase == START, "The game has begun already.")):
+    if judge.fail(
+        rules_record.misplaced_entry, rules_record.misplaced_entry(state.phase == START, "The game has begun already.")
+    ):
         return
     judge.add(player_count, player_count(state, entry.first))
     if not state.players:
@@ -53,18 +55,18 @@ def judge_setup(judge: Judge, entry: Setup) -> None:
     state.phase = TURNS
     state.first = state.turn = state.index.get(entry.first, 0)
     if entry.position is not None:
-        judge.add(rules.misplaced_entry, _beside_position(entry))
+        judge.add(rules_record.misplaced_entry, _beside_position(entry))
         PositionReader(judge, entry.position).read()
         say(
             state,
-            rules.FIRST_PLAYER,
+            catalogue.FIRST_PLAYER,
             "The record begins in round {round}; {seat} began that round.",
             round=state.round,
             seat=state.name(state.first),
         )
         return
-    say(state, rules.START_AT_ZERO, "Everybody starts with dial 0, no token and an empty Biome.")
-    say(state, rules.FIRST_PLAYER, "{seat} is first player.", seat=state.name(state.first))
+    say(state, catalogue.START_AT_ZERO, "Everybody starts with dial 0, no token and an empty Biome.")
+    say(state, catalogue.FIRST_PLAYER, "{seat} is first player.", seat=state.name(state.first))
     _hands(judge, entry)
     _migration(judge, entry)
     _decks(judge, entry)
@@ -291,7 +293,7 @@ class PositionReader:
         state.round = min(max(position.round, 1), ROUNDS)
         if state.round != position.round:
             said = "There is no round {said}: the table is taken to be in round {round}."
-            effects.assume(state, rules.THREE_ROUNDS, said, said=position.round, round=state.round)
+            effects.assume(state, catalogue.THREE_ROUNDS, said, said=position.round, round=state.round)
         self._rested()
         for name, seat in position.seats.items():
             if name in state.index:
@@ -351,7 +353,7 @@ class PositionReader:
         if isinstance(given.hand, int):
             figures["cards in hand"] = given.hand
         for what, number in figures.items():
-            self.fault(rules.START_AT_ZERO, below_nothing(name, what, number))
+            self.fault(catalogue.START_AT_ZERO, below_nothing(name, what, number))
 
     def _place(self, cards: Sequence[str]) -> None:
         """Count cards of which the place is told."""
@@ -400,7 +402,7 @@ class PositionReader:
                 continue
             if is_unknown(name):
                 self.fault(
-                    rules.copies,
+                    rules_record.copies,
                     breach("{space} holds {card}: what lies in a Biome has been seen.", space=place.name, card=name),
                 )
                 continue
@@ -568,5 +570,5 @@ class PositionReader:
         aside = [card for card in cards if deck_of(card) == "starter"]
         piles.aside = (*piles.aside, *aside)
         says = "{cards} cannot be in the Subterrain {where}: Starters go out of the game, by the chosen reading."
-        self.fault(rules.DISCARD_PILES, breach(says, cards=aside, where=where))
+        self.fault(catalogue.DISCARD_PILES, breach(says, cards=aside, where=where))
         return [card for card in cards if deck_of(card) != "starter"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oasis_ref.core.cards import is_unknown
-from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life import catalogue, effects, effects_year, rules_record
 from oasis_ref.games.new_life.effects import say
-from oasis_ref.games.new_life.facts import DRAWN, NOTHING, CardFacts
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_play import cycle_out, in_hand, target
+from oasis_ref.games.new_life.facts import DRAWN, NOTHING, CardFacts, as_written
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_play import cycle_out, in_hand, target
 from oasis_ref.games.new_life.moves import Cycle, Pass, Rest, Retain
 from oasis_ref.games.new_life.rules_action import cycle_needs_biome, cycle_needs_hand
 from oasis_ref.games.new_life.rules_placing import (
@@ -40,7 +40,13 @@ from oasis_ref.games.new_life.rules_rest import (
 )
 from oasis_ref.games.new_life.rules_setup import solo_setup, solo_tile
 from oasis_ref.games.new_life.rules_turns import must_act_or_rest, not_your_turn, solo_turns
-from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import EMPTY, HAND_LIMIT, REST_DRAWS, START, TURNS, YEAR_END, State
+
+HIDDEN = (
+    "The player holds {cards}, which the record does not show; that card may be playable.",
+    "The player holds {cards}, which the record does not show; one of these cards may be playable.",
+)
+"""What is said of one hidden card in the hand of a solo player who rests, and of several."""
 
 
 def judge_cycle(judge: Judge, entry: Cycle) -> None:
@@ -63,7 +69,7 @@ def judge_cycle(judge: Judge, entry: Cycle) -> None:
             return
     if entry.card is not None and place is not None:
         lying = lying_on(state.seats[judge.seat], place)
-        judge.add(rules.check_mismatch, rules.check_mismatch(f"the card on {place}", entry.card, lying))
+        judge.add(rules_record.check_mismatch, rules_record.check_mismatch(f"the card on {place}", entry.card, lying))
     if entry.discard is not None:
         effects.discard(state, judge.seat, entry.discard)
     if place is not None:
@@ -102,7 +108,7 @@ def judge_rest(judge: Judge, entry: Rest) -> None:
     side, cards = state.seats[seat], state.facts.cards
     for lying in side.surface + side.under:
         if lying and cards[lying].rest is not NOTHING:
-            judge.pay(cards[lying].rest, "rest_points", rules.REST_POINTS)
+            judge.pay(cards[lying].rest, "rest_points", catalogue.REST_POINTS)
     hand = side.hand
     before = None if hand is None else len(hand)
     drew = _draws(judge, entry)
@@ -200,10 +206,9 @@ def _stuck(judge: Judge) -> None:
     held = [] if hand is None else hand.cards()
     sure = hand is not None and not hand.unseen
     unsure: str | None = None if hand is not None else "The player's hand is not known."
+    hidden = as_written(card for card in held if is_unknown(card) and _room_for(state, card))
     for card in dict.fromkeys(held):
         if is_unknown(card):
-            if _room_for(state, card):
-                unsure = unsure or "The player holds cards that the record does not show; one of them may be playable."
             continue
         space, open_facts = playable_on(state, judge.seat, state.facts.cards[card])
         if space is not None and sure:
@@ -212,8 +217,10 @@ def _stuck(judge: Judge) -> None:
         if space is not None:
             unsure = unsure or f"{card} could be played, but it may have been discarded unseen."
         judge.needs(open_facts)
-    if unsure is not None:
-        judge.add(rules.hidden_card, rules.hidden_card(False, unsure))
+    if hidden:
+        judge.add(rules_record.hidden_card, rules_record.hidden_card(False, HIDDEN[len(hidden) > 1], cards=hidden))
+    elif unsure is not None:
+        judge.add(rules_record.hidden_card, rules_record.hidden_card(False, unsure))
 
 
 def _room_for(state: State, mark: str) -> bool:
@@ -264,7 +271,7 @@ def judge_retain(judge: Judge, entry: Retain) -> None:
         return
     seat = state.index.get(entry.by)
     if seat is None or state.phase != YEAR_END or seat in state.kept:
-        judge.fail(rules.misplaced_entry, rules.misplaced_entry(False, _why_not_now(state, entry.by)))
+        judge.fail(rules_record.misplaced_entry, rules_record.misplaced_entry(False, _why_not_now(state, entry.by)))
         return
     judge.seat = seat
     side = state.seats[seat]
@@ -281,7 +288,7 @@ def judge_retain(judge: Judge, entry: Retain) -> None:
         judge.needs([f"how many cards Rest tile {side.tile} retains"])
     state.kept = {**state.kept, seat: tuple(kept)}
     names = [side.under[at] for at in kept]
-    say(state, rules.RETAIN_OPTIONAL, "{seat} will retain {cards}.", seat=entry.by, cards=names)
+    say(state, catalogue.RETAIN_OPTIONAL, "{seat} will retain {cards}.", seat=entry.by, cards=names)
 
 
 def _why_not_now(state: State, by: str) -> str:

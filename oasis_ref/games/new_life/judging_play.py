@@ -5,11 +5,11 @@ from __future__ import annotations
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach
 from oasis_ref.core.text import counted
-from oasis_ref.games.new_life import effects, rules
+from oasis_ref.games.new_life import catalogue, effects, rules_record
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import NOTHING, TYPES, CardFacts, Gain, StepFacts
-from oasis_ref.games.new_life.judge import Judge
-from oasis_ref.games.new_life.judge_narrowed import narrowed_discard, narrowed_draw
+from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_narrowed import narrowed_discard, narrowed_draw
 from oasis_ref.games.new_life.moves import (
     CycleStep,
     DiscardStep,
@@ -53,7 +53,7 @@ from oasis_ref.games.new_life.rules_placing import (
     space_exists,
     width_unknown,
 )
-from oasis_ref.games.new_life.state import EMPTY, HAND_LIMIT, State
+from oasis_ref.games.new_life.table import EMPTY, HAND_LIMIT, State
 
 DEEPEST = 117
 """A chain of more plays would need more cards than the box has."""
@@ -100,7 +100,7 @@ def play(judge: Judge, item: Play | PlayStep, depth: int) -> bool:
     facts = state.facts
     card = facts.cards.get(item.card)
     if card is None or depth > DEEPEST:
-        judge.add(rules.copies, rules.unnamed(item.card) or rules.copies(False, item.card, 0, 0))
+        judge.add(rules_record.copies, rules_record.unnamed(item.card) or rules_record.copies(False, item.card, 0, 0))
         return False
     origin = item.origin or (_likely_origin(judge, card) if card.surface else "hand")
     from_row = origin == "migration"
@@ -248,13 +248,13 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
     if card.action is None:
         if item.then:
             judge.needs([f"the action of {card.id}"])
-            judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
+            judge.add(catalogue.ACTION_OPTIONAL, _declined_and_done(item, card))
         for one in item.then:
             carry_out_step(judge, one, None, card, place, depth)
         return
     if not item.then and not card.pays_itself:
         steps = [STEP_WORDS[printed.kind] for printed in card.action]
-        say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=steps)
+        say(judge.state, catalogue.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=steps)
         return
     matched = match(judge.state, item.then, card.action)
     declined = item.decline
@@ -284,9 +284,9 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
             elif printed.cost is None:
                 vague = True
     if declined:
-        judge.add(rules.ACTION_OPTIONAL, _declined_and_done(item, card))
+        judge.add(catalogue.ACTION_OPTIONAL, _declined_and_done(item, card))
     if left:
-        say(judge.state, rules.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
+        say(judge.state, catalogue.ACTION_OPTIONAL, LEFT_OUT, card=card.id, steps=left)
 
 
 def _declined_and_done(item: Play | PlayStep, card: CardFacts) -> Breach | None:
@@ -444,7 +444,7 @@ def _cycle(judge: Judge, space: str | int, card: CardFacts, own: Place) -> bool:
 def cycle_out(judge: Judge, place: Place) -> None:
     """Cycle out the card on a space, with its gain."""
     card = effects.cycle_out(judge.state, judge.seat, place)
-    judge.pay(judge.state.facts.cards[card].cycle, "cycle_out", rules.CYCLE_GAINS)
+    judge.pay(judge.state.facts.cards[card].cycle, "cycle_out", catalogue.CYCLE_GAINS)
 
 
 def _discard(judge: Judge, card: str | None, printed: StepFacts | None, of: CardFacts) -> bool:
@@ -498,12 +498,14 @@ def _say_hand(judge: Judge) -> None:
     side = judge.state.seats[judge.seat]
     if side.hand is not None and len(side.hand) > HAND_LIMIT:
         allowed = "{seat} holds {number} cards, which is allowed during a round."
-        say(judge.state, rules.NO_OTHER_LIMIT, allowed, seat=side.name, number=len(side.hand))
+        say(judge.state, catalogue.NO_OTHER_LIMIT, allowed, seat=side.name, number=len(side.hand))
 
 
 def _other(judge: Judge, step: OtherStep, card: CardFacts, place: Place) -> bool:
     """Carry out an effect that only the record knows, on trust."""
-    judge.add(rules.on_trust, rules.on_trust(f"what {card.id} brings{f' ({step.note})' if step.note else ''}"))
+    judge.add(
+        rules_record.on_trust, rules_record.on_trust(f"what {card.id} brings{f' ({step.note})' if step.note else ''}")
+    )
     tokens = tuple(
         (kind, min(step.tokens.get(word, 0), 51)) for kind, word in enumerate(TYPES) if step.tokens.get(word, 0) > 0
     )

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand
 from oasis_ref.core.findings import Breach
-from oasis_ref.games.new_life import effects, rules
+from oasis_ref.games.new_life import effects, rules_record
+from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import CardFacts, StepFacts
-from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.judging_entry import Judge
 from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.presumed import MOST_PRESUMED, Presumed
-from oasis_ref.games.new_life.rules import RULES
 from oasis_ref.games.new_life.rules_action import action_printed, draw_step
 
 
@@ -30,7 +30,7 @@ def narrowed_discard(judge: Judge, printed: StepFacts, deck: str, card: CardFact
         return
     if recorded:
         why = "{card} lets a {deck} card be discarded, and the record does not show which card it was."
-        judge.add(rules.hidden_card, rules.hidden_card(False, why, card=card.id, deck=deck.capitalize()))
+        judge.add(rules_record.hidden_card, rules_record.hidden_card(False, why, card=card.id, deck=deck.capitalize()))
     if as_printed is not None:
         as_printed.leave(f"{deck}:?")
         presume(judge, action_printed, found, as_printed)
@@ -53,7 +53,7 @@ def narrowed_draw(judge: Judge, drawn: list[str], printed: StepFacts, deck: str,
             as_printed.add(one if kind is not None else f"{deck}:?")
     if hidden and not wrong:
         why = "{card} draws from the {deck} deck, and the record does not show from which deck was drawn."
-        judge.add(rules.hidden_card, rules.hidden_card(False, why, card=card.id, deck=deck.capitalize()))
+        judge.add(rules_record.hidden_card, rules_record.hidden_card(False, why, card=card.id, deck=deck.capitalize()))
         if as_printed is not None:
             found = draw_step(card, printed, len(drawn), False, [f"{other_than(deck)}:?"] * hidden)
             presume(judge, draw_step, found, as_printed)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
-from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted, either
-from oasis_ref.games.new_life import effects, effects_year, rules
+from oasis_ref.games.new_life import effects, effects_year, rules_record
 from oasis_ref.games.new_life.amounts import bounds
 from oasis_ref.games.new_life.counting import ways_given
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import TYPES
-from oasis_ref.games.new_life.judge import Judge
+from oasis_ref.games.new_life.judging_entry import Judge
 from oasis_ref.games.new_life.moves import Ai, Check, Define, Migrate, Reshuffle, Row, Year
 from oasis_ref.games.new_life.rules_placing import SURFACE_MARK
 from oasis_ref.games.new_life.rules_rest import order_mismatch, refill_none
 from oasis_ref.games.new_life.rules_setup import decks_apart, migration_deal
-from oasis_ref.games.new_life.rules_turns import solo_turns
-from oasis_ref.games.new_life.state import BETWEEN, DEALT, EMPTY, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.rules_turns import solo_ai_card, solo_turns
+from oasis_ref.games.new_life.table import BETWEEN, DEALT, EMPTY, ROW, START, TURNS, YEAR_END, State
 from oasis_ref.games.new_life.worlds import trophy_figure
 
 
@@ -28,7 +28,7 @@ def judge_migrate(judge: Judge, entry: Migrate) -> None:
     refilled = state.refilled
     if state.solo or refilled is None or state.phase not in (TURNS, YEAR_END):
         why = "The row is refilled only at the end of a turn."
-        judge.fail(rules.misplaced_entry, rules.misplaced_entry(False, why))
+        judge.fail(rules_record.misplaced_entry, rules_record.misplaced_entry(False, why))
         return
     due = refilled[0]
     if len(entry.cards) > due and judge.fail(refill_none, refill_none(due, len(entry.cards))):
@@ -67,7 +67,7 @@ def judge_year(judge: Judge, entry: Year) -> None:
     """Judge the beginning of the next year."""
     state = judge.state
     fits = not state.solo and state.phase in (YEAR_END, BETWEEN) and not (state.phase == YEAR_END and state.round >= 3)
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(fits, _why_no_year(state))):
+    if judge.fail(rules_record.misplaced_entry, rules_record.misplaced_entry(fits, _why_no_year(state))):
         return
     if state.phase == YEAR_END:
         effects_year.flood(state)
@@ -101,7 +101,7 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
     fits = entry.deck not in state.pending
     if state.readings("deck-empty") == "no-more-draws":
         fits, why = False, "No deck is made anew from its discard under the chosen reading."
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(fits, why)):
+    if judge.fail(rules_record.misplaced_entry, rules_record.misplaced_entry(fits, why)):
         return
     for card in entry.order:
         if not judge.is_defined(card):
@@ -113,13 +113,15 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
 def judge_ai(judge: Judge, entry: Ai) -> None:
     """Judge a card of the solo opponent."""
     state = judge.state
-    if judge.fail(rules.misplaced_entry, rules.misplaced_entry(state.solo, "There is an AI only in solo.")):
+    if judge.fail(
+        rules_record.misplaced_entry, rules_record.misplaced_entry(state.solo, "There is an AI only in solo.")
+    ):
         return
     if state.phase == START:
         judge.start_unrecorded()
     if judge.fail(
-        rules.misplaced_entry,
-        rules.misplaced_entry(state.phase == TURNS, "The game is over: the AI has no more turns."),
+        rules_record.misplaced_entry,
+        rules_record.misplaced_entry(state.phase == TURNS, "The game is over: the AI has no more turns."),
     ):
         return
     judge.seat = 0
@@ -134,19 +136,6 @@ def judge_ai(judge: Judge, entry: Ai) -> None:
             return
         card = "subterrain:?" if card == "?" else card
     judge.ai_turn(card)
-
-
-@rules.RULES.rule(
-    "solo-ai-card",
-    "An AI turn adds the top card of the Subterrain deck to its line",
-    "Solo: AI Turns",
-    broken_by="ai",
-    breaks="inconsistent",
-)
-def solo_ai_card(state: State, card: str) -> Breach | None:
-    if state.facts.pile_of(card) in ("subterrain", None):
-        return None
-    return breach("The AI turns up {card}, which is a Surface card.", card=card, void=True)
 
 
 # Check and define
@@ -175,7 +164,7 @@ def judge_check(judge: Judge, entry: Check) -> None:
 
 
 def _differs(judge: Judge, what: str, recorded: Any, found: Any) -> bool:
-    return judge.add(rules.check_mismatch, rules.check_mismatch(what, recorded, found))
+    return judge.add(rules_record.check_mismatch, rules_record.check_mismatch(what, recorded, found))
 
 
 def _at_table(judge: Judge, seat: str) -> bool:
@@ -187,6 +176,7 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
     side = state.seats[seat]
     least, most = bounds(side.points, state.highest)
     if side.figures and points >= side.dial and (most is None or points <= most):
+        figures, extra = side.figures, points - side.dial
         state.own(seat).figures = {}
         state.own(seat).dial, state.own(seat).settled = points, state.number
         assume(
@@ -197,9 +187,18 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
             points=points,
             least=least,
         )
+        _learn_figure(state, figures, extra)
     else:
         found = side.dial if most == least else f"at least {least}" if most is None else f"{least} to {most}"
         _differs(judge, f"{side.name}'s dial", points, found)
+
+
+def _learn_figure(state: State, figures: Mapping[str, int], points: int) -> None:
+    """Note what an unknown figure is, if so many points of a dial were for that one alone."""
+    if len(figures) == 1:
+        ((figure, times),) = figures.items()
+        if not figure.startswith("trophy ") and points % times == 0:
+            effects.tell_figure(state, figure, points // times)
 
 
 def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
@@ -347,6 +346,8 @@ def _check_biome(judge: Judge, seat: int, biome: Row) -> None:
 def judge_define(judge: Judge, entry: Define) -> None:
     """Judge the description of a card against the earlier ones; they were all read before the replay."""
     state = judge.state
-    judge.add(rules.define_conflict, rules.define_conflict(entry.id, state.conflicts.get(state.number, [])))
+    judge.add(
+        rules_record.define_conflict, rules_record.define_conflict(entry.id, state.conflicts.get(state.number, []))
+    )
     if entry.id in state.facts.undefined:
         assume(state, "copies", "Nobody names the deck of {card}, so no such card can be played.", card=entry.id)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from oasis_ref.core.findings import Finding
+from oasis_ref.core.findings import Finding, assumption
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, LAIR_SIZE, Stock, is_mark
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.judging import (
     ask,
     over_worlds,
@@ -14,8 +15,7 @@ from oasis_ref.games.new_hope.judging import (
     said,
 )
 from oasis_ref.games.new_hope.moves import listed
-from oasis_ref.games.new_hope.rules import (
-    RULES,
+from oasis_ref.games.new_hope.rules_record import (
     rec_ambiguous,
     rec_copies,
     rec_count,
@@ -45,7 +45,7 @@ def taking(
     """
     plan.cards = list(take)
     if origin is None:
-        origin = _where_from(table, plan, take)
+        origin = "lair" if refill and not fills and may_be_hidden(table, take[0]) else _where_from(table, plan, take)
     plan.origin = origin
     if origin == "deck":
         if fills and refill:
@@ -89,16 +89,35 @@ def _from_lair(table: State, plan: Plan, take: Sequence[str], refill: Sequence[s
 def _where_from(table: State, plan: Plan, take: Sequence[str]) -> str:
     """Return where Companions were taken from if that is left out: the Lair if they lie there, else the deck.
 
-    A hidden card of the Lair counts as lying there if the deck cannot give the Companion.
+    A card that is named lies there if a hidden card of the Lair can be it, for the Lair is open to all, unless the
+    order of the deck names it on top. One that is not named comes from the deck, if that can give any.
     """
-    if take[0] != "?" and take[0] in table.lair:
+    card = take[0]
+    if card != "?" and card in table.lair:
         return "lair"
-    if not may_be_hidden(table, take[0]):
+    if not may_be_hidden(table, card):
         return "deck"
     trial = Plan(turn=plan.turn)
     trial.keep = plan.keep
     from_deck(table, trial, take)
-    return "lair" if trial.findings else "deck"
+    if trial.findings:
+        return "lair"
+    if card == "?":
+        return "deck"
+    origin = "deck" if table.companion_order and table.companion_order[-1] == card else "lair"
+    if origin == "lair" and table.phase == "play" and table.companion_size and len(table.lair) == LAIR_SIZE:
+        plan.either = len(take) == 1
+    else:
+        lies = "in the Lair" if origin == "lair" else "on top of the deck"
+        plan.note(
+            assumption(
+                "{card} is taken to have lain {lies}: the entry does not say where it came from.",
+                card=card,
+                lies=lies,
+                slug="origin-assumed",
+            )
+        )
+    return origin
 
 
 def filling(table: State, plan: Plan, refill: str | list[str] | None, taken: int, spare: int = 0) -> None:

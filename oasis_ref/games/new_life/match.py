@@ -1,0 +1,92 @@
+"""The table as the referee knows it: it judges, carries out, scores and draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+
+from oasis_ref.core.documents import Entry, Ruling
+from oasis_ref.core.findings import Finding, Happening, Note
+from oasis_ref.core.readings import Readings
+from oasis_ref.core.tally import Node
+from oasis_ref.games.base import Judgement, Outcome, Table, View
+from oasis_ref.games.new_life.candidates import candidates_of, meant_as
+from oasis_ref.games.new_life.judging import JUDGES, judge_end, judged
+from oasis_ref.games.new_life.moves import GameLog, Pack
+from oasis_ref.games.new_life.scoring import outcome_of, tally_of
+from oasis_ref.games.new_life.table import TURNS, State, opening_state
+from oasis_ref.games.new_life.view import view_of
+
+
+class Match(Table):
+    """One game while its record is replayed: ``state`` is all that it has come to."""
+
+    def __init__(self, log: GameLog, readings: Readings, pack: Pack) -> None:
+        self.number = 0
+        self.trail: list[Happening] = []
+        self.notes: list[Note] = []
+        self.readings, self.pack = readings, pack
+        self.state = opening_state(log, readings, pack)
+
+    def copy(self) -> Match:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.trail, twin.notes = self.trail[:], self.notes[:]
+        twin.readings = Readings(self.readings.known, self.readings.chosen)
+        twin.readings.touched = {slug: entries[:] for slug, entries in self.readings.touched.items()}
+        twin.state = self.state.draft(self.number)
+        twin.state.readings, twin.state.ledger = twin.readings, self.state.ledger[:]
+        return twin
+
+    def left_out(self, entry: Entry, judgement: Judgement) -> None:
+        """Remember that the seat on turn made an entry that does not count: the next seat may go on."""
+        state = self.state
+        by = state.index.get(getattr(entry, "by", ""))
+        if by is not None and state.phase == TURNS and by == state.turn and not state.ai_due:
+            state.lapsed = by
+
+    def close(self) -> list[Finding]:
+        """Let the Flood run that is still due at the end of the record."""
+        draft = self.state.draft(self.number)
+        findings = judge_end(draft)
+        carry_out(self, None, draft)
+        return findings
+
+    def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+        """Return the score as it stands."""
+        return tally_of(self.state, given)
+
+    def outcome(self, tally: Node) -> Outcome:
+        """Return who has won, as far as the record goes."""
+        return outcome_of(self.state, tally)
+
+    def view(self) -> View:
+        """Return the table as plain data."""
+        return view_of(self.state)
+
+    def repairs(self, entry: Entry) -> Iterator[Entry]:
+        """Yield what a faulty entry may have been meant as."""
+        return meant_as(self.state.draft(self.number), entry)
+
+    def candidates(self) -> Iterator[Entry]:
+        """Yield everything that is legal now, and entries worth asking about."""
+        return candidates_of(self.state.draft(self.number))
+
+
+def judge_entry(table: Match, entry: Entry) -> Judgement:
+    """Return what the rules say of the entry, with the draft that carrying it out puts in the place of the state."""
+    return judged(table.state.draft(table.number), entry)
+
+
+def carry_out(table: Match, entry: Entry | None, plan: State | None) -> None:
+    """Put the draft that the judge worked out for the entry in the place of the state."""
+    if plan is None:
+        return
+    table.state, table.trail, table.notes = plan, plan.trail, plan.notes
+    if plan.fresh:
+        plan.ledger += plan.fresh
+        plan.fresh = []
+
+
+Match.judges = dict.fromkeys(JUDGES, judge_entry)
+Match.effects = dict.fromkeys(JUDGES, carry_out)

@@ -1,0 +1,197 @@
+"""Which hidden cards can be which when used cards are shuffled and dealt again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+MOST_TRIALS = 300
+"""How many assignments of unread cards are tried before a record is taken as possible: nothing is faulted unproved."""
+
+MOST_MISSED = 100
+"""With more unread cards or shuffles than this nothing is proved any more."""
+
+MOST_BOUND = 12
+"""With more unread cards than this that are known to have been one of several kinds, that is not used as a proof."""
+
+
+class Batches:
+    """Which hidden cards can be which, when used cards are shuffled and dealt again.
+
+    Each shuffle makes a *batch*: so many copies of each card. A hidden card is known by the number of its batch; a
+    card that is seen must still be left in the batch that it comes from. A card that left its batch unread (it was
+    turned up, but nobody wrote down what it was) is *missed*: it has a number of its own, may be named later or bound
+    to some kinds, and if it is shuffled again it lies in a later batch as a card that may be anything it can be.
+    """
+
+    __slots__ = ("_told", "kinds", "left", "missed_from", "missed_in", "missed_kinds", "strangers")
+
+    def __init__(self, kinds: Iterable[str]) -> None:
+        self.kinds = tuple(kinds)
+        self.left: list[dict[str, int]] = []
+        self.strangers: list[list[int]] = []
+        self.missed_from: list[int] = []
+        self.missed_in: list[int] = []
+        self.missed_kinds: list[frozenset[str] | None] = []
+        self._told: dict[int, list[str]] = {}
+
+    def copy(self) -> Batches:
+        """Return an independent copy."""
+        twin = Batches.__new__(Batches)
+        twin.kinds = self.kinds
+        twin.left = [dict(left) for left in self.left]
+        twin.strangers = [list(numbers) for numbers in self.strangers]
+        twin.missed_from, twin.missed_in = self.missed_from[:], self.missed_in[:]
+        twin.missed_kinds, twin._told = self.missed_kinds[:], dict(self._told)
+        return twin
+
+    def shuffle(self, cards: Iterable[str | int]) -> int:
+        """Make a batch of named cards and numbers of missed ones. Return the number of the batch."""
+        left = dict.fromkeys(self.kinds, 0)
+        strangers = []
+        number = len(self.left)
+        for card in cards:
+            if isinstance(card, str):
+                left[card] = left.get(card, 0) + 1
+            else:
+                strangers.append(card)
+                self.missed_in[card] = number
+        self.left.append(left)
+        self.strangers.append(strangers)
+        self._told.clear()
+        return number
+
+    def allows(self, seen: Sequence[tuple[int, str]]) -> bool:
+        """Return whether these cards, each with its batch, can all be seen now."""
+        for place, (batch, card) in enumerate(seen):
+            wanted = seen[:place].count((batch, card)) + 1 if place else 1
+            spare = self.left[batch].get(card, 0)
+            if spare < wanted or (self.missed_from and spare - self._rivals(batch, card) < wanted):
+                break
+        else:
+            return True
+        return bool(self.missed_from) and self._possible(seen, {})
+
+    def _rivals(self, batch: int, card: str) -> int:
+        """Return how many missed cards of the batch may have to be that card for the record to be possible."""
+        if len(self.missed_from) > MOST_MISSED:
+            return 0
+        return sum(
+            (self.missed_in[missed] >= 0) if kinds is None else card in kinds
+            for missed, kinds in enumerate(self.missed_kinds)
+            if self.missed_from[missed] == batch
+        )
+
+    def see(self, batch: int, card: str) -> None:
+        """Count a card of the batch as seen, whether it can be or not."""
+        left = self.left[batch]
+        left[card] = left.get(card, 0) - 1
+        if self._told:
+            self._told.clear()
+
+    def miss(self, batch: int) -> int:
+        """Count a card of the batch as gone unread. Return its number."""
+        self._told.clear()
+        self.missed_from.append(batch)
+        self.missed_in.append(-1)
+        self.missed_kinds.append(None)
+        return len(self.missed_from) - 1
+
+    def may_be(self, missed: Mapping[int, Iterable[str]]) -> bool:
+        """Return whether the missed cards with these numbers can have been one of these kinds each, all at once."""
+        return self._possible((), {number: frozenset(kinds) for number, kinds in missed.items()})
+
+    def bind(self, missed: int, kinds: Iterable[str]) -> None:
+        """Say that a missed card was one of these kinds."""
+        self._told.clear()
+        self.missed_kinds[missed] = frozenset(kinds)
+
+    def options(self, missed: int) -> list[str]:
+        """Return all kinds that a missed card can have been."""
+        found = self._told.get(missed)
+        if found is None:
+            found = self._told[missed] = [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
+        return found
+
+    def _possible(self, seen: Sequence[tuple[int, str]], named: Mapping[int, frozenset[str]]) -> bool:
+        if len(self.missed_from) > MOST_MISSED or len(self.left) > MOST_MISSED:
+            return True
+        spare = {(batch, kind): count for batch, left in enumerate(self.left) for kind, count in left.items()}
+        for place in seen:
+            spare[place] = spare.get(place, 0) - 1
+        domains: dict[int, frozenset[str] | None] = {}
+        bound: list[int] = []
+        for missed, kinds in enumerate(self.missed_kinds):
+            told = named.get(missed)
+            domain = kinds if told is None else told if kinds is None else told & kinds
+            if domain is not None and len(domain) == 1:
+                [kind] = domain
+                for batch, by in ((self.missed_from[missed], -1), (self.missed_in[missed], 1)):
+                    spare[batch, kind] = spare.get((batch, kind), 0) + by
+                continue
+            domains[missed] = domain
+            if domain is not None and told is None:
+                bound.append(missed)
+        if len(bound) > MOST_BOUND:
+            domains.update(dict.fromkeys(bound))
+        return _Assignment(self, spare, domains).exists()
+
+
+class _Assignment:
+    """The search for kinds of the missed cards with which no batch gives more copies of a card than it has."""
+
+    def __init__(
+        self, batches: Batches, spare: dict[tuple[int, str], int], domains: Mapping[int, frozenset[str] | None]
+    ) -> None:
+        self._batches = batches
+        self._spare = spare
+        self._short = {place for place, count in spare.items() if count < 0 <= place[0]}
+        self._open = dict(domains)
+        self._bound = sorted((missed for missed in domains if domains[missed] is not None), key=self._narrow)
+        self._trials = 0
+
+    def _narrow(self, missed: int) -> int:
+        return len(self._open[missed] or ())
+
+    def exists(self, place: int = 0) -> bool:
+        """Return whether there is one; True as well if that took too long to find out.
+
+        The bound cards before ``place``, in the order of their choices, have been given a kind.
+        """
+        self._trials += 1
+        if self._trials > MOST_TRIALS:
+            return True
+        if self._short:
+            batch, kind = min(self._short)
+            strangers = [missed for missed in self._batches.strangers[batch] if missed in self._open]
+            return any(self._with(missed, kind, place) for missed in strangers)
+        while place < len(self._bound) and self._bound[place] not in self._open:
+            place += 1
+        if place == len(self._bound):
+            return True
+        missed = self._bound[place]
+        origin = self._batches.missed_from[missed]
+        kinds = sorted(self._batches.kinds, key=lambda kind: -self._spare.get((origin, kind), 0))
+        return any(self._with(missed, kind, place) for kind in kinds)
+
+    def _with(self, missed: int, kind: str, place: int) -> bool:
+        domain = self._open[missed]
+        if domain is not None and kind not in domain:
+            return False
+        del self._open[missed]
+        self._shift((self._batches.missed_from[missed], kind), -1)
+        self._shift((self._batches.missed_in[missed], kind), 1)
+        found = self.exists(place)
+        self._open[missed] = domain
+        self._shift((self._batches.missed_from[missed], kind), 1)
+        self._shift((self._batches.missed_in[missed], kind), -1)
+        return found
+
+    def _shift(self, place: tuple[int, str], by: int) -> None:
+        """Count cards of a kind in a batch up or down; in no batch (-1) there is nothing to count."""
+        if place[0] < 0:
+            return
+        count = self._spare[place] = self._spare.get(place, 0) + by
+        if count < 0:
+            self._short.add(place)
+        else:
+            self._short.discard(place)
