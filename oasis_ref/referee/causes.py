@@ -276,6 +276,7 @@ class CauseFinder:
         if cause.lit_by != cause.entry and any(number == cause.lit_by for number, _ in world.entries):
             yield from self._mends_at(world, world.place_of(cause.lit_by), cause.entry)
         yield from self._earlier(world, place, cause.entry)
+        yield from self._rested_on(world, cause)
 
     def _mends_at(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
         number, entry = world.entries[place]
@@ -333,6 +334,17 @@ class CauseFinder:
             options = self._allowed(self._table_before(world, earlier), number)
             for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
                 yield _Mend(world.replaced(earlier, option), earlier, cause)
+
+    def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
+        """Yield the record with an earlier entry as it may have been meant, on which the cause rests."""
+        lit = [place for place, (number, _) in enumerate(world.entries) if number == cause.lit_by]
+        for number in self._table_before(world, lit[-1] if lit else world.place_of(cause.entry)).rests_on():
+            if number in self._causes or not any(number == other for other, _ in world.entries):
+                continue
+            place = world.place_of(number)
+            before = self._table_before(world, place)
+            for option in self._legal(before, number, before.repairs(world.entries[place][1])):
+                yield _Mend(world.replaced(place, option), place, cause.entry)
 
     # --- what was allowed ---------------------------------------------------------------------------------------------
 

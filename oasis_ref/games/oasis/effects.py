@@ -55,6 +55,7 @@ def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
     turned, drawn = entry.cards, entry.drawn
     table.offers[seat] = table.cards.turn_up(seat, turned)
     table.made[seat] = True
+    table.offered_at[seat] = table.number
     due = 3 - len(turned) if drawn is None else len(drawn)
     if due > 0:
         draw(table, seat, due, drawn, entry.put)

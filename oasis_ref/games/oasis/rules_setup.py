@@ -188,7 +188,6 @@ def _taken_slips(table: OasisTable, entry: Setup, position: Position) -> list[Sl
     if not passed:
         return []
     stacks = dict(zip(table.seats, stack_sizes(table, entry), strict=True))
-    sits_out = table.options["empty-stack"] == "sit-out"
     waiting = {seat: number for seat, number in counters.items() if number not in passed.values()}
     slips = []
     for seat, number in sorted(waiting.items(), key=lambda one: one[1]):
@@ -196,7 +195,7 @@ def _taken_slips(table: OasisTable, entry: Setup, position: Position) -> list[Sl
         if not offered and stacks[seat]:
             says = "{seat} has cards and has made no offer, but counters have been handed over."
             slips.append(slip("offers-before-takes", says, seat=seat))
-        elif number < max(passed.values()) and (offered or not sits_out):
+        elif number < max(passed.values()) and (offered or table.readings("empty-stack") != "sit-out"):
             says = "#{last} has been handed over, but not #{number} of {seat}."
             slips.append(slip("take-order", says, last=max(passed.values()), number=number, seat=seat))
     for seat, number in passed.items():
