@@ -230,6 +230,7 @@ def judge_water(table: State, entry: Water) -> Plan:
         plan.find(no_table(table))
         return plan
     turn = table.turn
+    plan.findings = table.unsaid[:]
     if table.phase == "play" and table.last_turns == 1:
         stuck = turn.main_due and possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck"
         if not turn.main_due or stuck:
