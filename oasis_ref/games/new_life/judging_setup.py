@@ -33,7 +33,19 @@ from oasis_ref.games.new_life.rules_setup import (
     solo_tile,
 )
 from oasis_ref.games.new_life.rules_turns import already_rested
-from oasis_ref.games.new_life.table import ANY_SEAT, DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
+from oasis_ref.games.new_life.table import (
+    ANY_SEAT,
+    DEALT,
+    EMPTY,
+    HAND_LIMIT,
+    ROUNDS,
+    ROW,
+    START,
+    TURNS,
+    YEAR_END,
+    Side,
+    State,
+)
 
 MOST_CARDS = 117
 
@@ -226,18 +238,19 @@ def _decks(judge: Judge, entry: Setup) -> None:
     state = judge.state
     piles = state.own_piles()
     dealt = {"surface": len(state.row) + (piles.migration.size or 0), "subterrain": 0}
-    unknown = False
+    hidden = 0
     for side in state.seats:
-        unknown = unknown or side.hand is None
+        hidden += HAND_LIMIT if side.hand is None else 0
         for card in [] if side.hand is None else side.hand.cards():
             kind = state.facts.deck_of(card)
             if kind in dealt:
                 dealt[kind or ""] += 1
-            unknown = unknown or kind is None
+            hidden += kind is None
+    unknown = hidden > 0
     for kind in KINDS:
         deck = piles.own(kind)
         left = IN_BOX[kind] - dealt[kind]
-        deck.size = None if unknown else max(0, left)
+        deck.size, deck.least = None if unknown else max(0, left), left - hidden
         recorded = entry.decks.get(kind)  # type: ignore[call-overload]
         if recorded is None:
             if left < 0:
