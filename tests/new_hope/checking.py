@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, TRAVEL_TOTAL, is_mark
-from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import Eliminate, EndTurn
 from oasis_ref.games.new_hope.table import MAIN_DUE
 from oasis_ref.games.new_hope.worlds import World
@@ -17,7 +17,7 @@ def counted(cards: list[str]) -> Counted:
     return Counter("compass" if card == "compass-step" else card for card in cards)
 
 
-def everywhere(table: NewHopeTable, world: World) -> Counted:
+def everywhere(table: Match, world: World) -> Counted:
     """Return how often each card, or mark, lies anywhere; decks of unknown order count as hidden cards."""
     cards = counted([card for row in table.rows for card in row])
     for counts in (*table.camps, *world.hands, world.ruins, world.discard, world.supply):
@@ -36,7 +36,7 @@ def everywhere(table: NewHopeTable, world: World) -> Counted:
     return +cards
 
 
-def check_conservation(table: NewHopeTable) -> None:
+def check_conservation(table: Match) -> None:
     """All 136 cards less the aids and Khallas lie somewhere, and no card more often than it exists."""
     for world in [*table.worlds[:6], table.worlds[-1]]:
         cards = everywhere(table, world)
@@ -55,7 +55,7 @@ def check_conservation(table: NewHopeTable) -> None:
             check_pools(world, cards)
 
 
-def check_located(table: NewHopeTable, world: World, cards: Counted) -> None:
+def check_located(table: Match, world: World, cards: Counted) -> None:
     """What is counted as located is what can be seen, or lies in a shuffled Companion deck."""
     pooled: Counted = Counter()
     for pool in world.pools.values():
@@ -74,7 +74,7 @@ def check_pools(world: World, cards: Counted) -> None:
         assert sum(pool.values()) == cards[mark] + sum(other.get(mark, 0) for other in world.pools.values()), mark
 
 
-def check_rules(table: NewHopeTable) -> None:
+def check_rules(table: Match) -> None:
     """What holds after legal entries alone."""
     arrived = [seat for seat, places in enumerate(table.places) if places and places[-1] == 0]
     assert len(arrived) <= 1
@@ -95,7 +95,7 @@ def check_rules(table: NewHopeTable) -> None:
     assert table.phase != "over" or not table.turn.stack
 
 
-def limit(table: NewHopeTable) -> int:
+def limit(table: Match) -> int:
     """Return how many cards a hand may hold at the end of a turn."""
     seven = table.variant == "specialists" and table.readings["specialists-hand-limit"] == "seven"
     return 7 if seven else 8
@@ -104,7 +104,7 @@ def limit(table: NewHopeTable) -> int:
 class Watch:
     """What must hold from each entry of a game that begins with the set-up to the next."""
 
-    def __init__(self, table: NewHopeTable) -> None:
+    def __init__(self, table: Match) -> None:
         self.table = table
         self.begun: set[int] = set()
         """The seats that have had a turn, or have it."""

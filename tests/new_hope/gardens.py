@@ -12,9 +12,9 @@ import msgspec
 
 from oasis_ref.core.readings import Readings
 from oasis_ref.games import game as game_of
-from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import GameLog, Pack, Position, Setup
-from oasis_ref.games.new_hope.rules import RULES
 from oasis_ref.games.new_hope.simulate import SEATS, _next, _play, _setup
 from oasis_ref.record.reading import read_log
 from oasis_ref.referee.adjudication import replay
@@ -63,7 +63,7 @@ def short_of_companions(seed: int, variant: str) -> Document:
         camps={seat: people[8 + place :: 4] for place, seat in enumerate(SEATS)},
         active=start.starter,
     )
-    table = NewHopeTable(pack, list(SEATS), Readings(RULES.readings))
+    table = Match(pack, list(SEATS), Readings(RULES.readings))
     moves: list[Any] = []
     _play(table, moves, Setup(seats=list(SEATS), variant=start.variant, position=position))
     while table.phase != "over":

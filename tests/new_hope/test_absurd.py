@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.new_hope.game_table import open_table
-from oasis_ref.games.new_hope.rules import RULES
+from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate
 from tests.new_hope.checking import check_conservation
 from tests.new_hope.gardens import Document, games, hidden, pack_named, read

@@ -10,9 +10,9 @@ import pytest
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.new_hope.game_table import NewHopeTable, open_table
+from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.match import Match, open_table
 from oasis_ref.games.new_hope.moves import EndTurn, GameLog
-from oasis_ref.games.new_hope.rules import RULES
 from tests.material import whole_games
 from tests.new_hope.checking import Watch, check_conservation, check_rules
 from tests.new_hope.gardens import GAME, games, hidden, pack_named, read
@@ -20,7 +20,7 @@ from tests.new_hope.gardens import GAME, games, hidden, pack_named, read
 WHOLE = dict(whole_games("new-hope"))
 
 
-def tables(log: GameLog) -> Iterator[NewHopeTable]:
+def tables(log: GameLog) -> Iterator[Match]:
     """Yield the table after each entry of a log; what a ruling replaces is as ruled."""
     table = open_table(log, Readings(RULES.readings), pack_named(str(log.pack)))
     rulings = [entry for entry in log.moves if isinstance(entry, Ruling) and entry.replacement]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from oasis_ref.core.readings import Readings, choose
-from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import Explore
-from oasis_ref.games.new_hope.rules import RULES
 from oasis_ref.games.new_hope.simulate import _next, _setup
 from oasis_ref.games.simulating import DeadEnd
 from tests.new_hope.checking import Watch, check_conservation, check_rules
@@ -28,7 +28,7 @@ SINGLE = st.lists(st.sampled_from(OPTIONS), max_size=6)
 class Table(RuleBasedStateMachine):
     """A table at which anything on offer may be done, legal or not."""
 
-    table: NewHopeTable | None = None
+    table: Match | None = None
     broken = False
     honest = True
     """Whether nothing illegal is done at this table: then the rules are looked at to the end."""
@@ -47,7 +47,7 @@ class Table(RuleBasedStateMachine):
         self.honest = honest
         seats = ["ana", "ben", "cy", "dee"][:players]
         chosen = choose(RULES.readings, RULES.presets, {**({"preset": preset} if preset else {}), **dict(single)})
-        self.table = NewHopeTable(PACK, seats, Readings(RULES.readings, chosen))
+        self.table = Match(PACK, seats, Readings(RULES.readings, chosen))
         self.watch = Watch(self.table)
         self.play(_setup(Random(seed), seats, PACK, variant))
 

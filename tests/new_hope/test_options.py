@@ -7,8 +7,8 @@ import random
 import msgspec
 
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.new_hope.game_table import open_table
-from oasis_ref.games.new_hope.rules import RULES
+from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate, replay
 from tests.new_hope.gardens import GAME, games, hidden, pack_named, read
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game, later
-from oasis_ref.games.new_hope.game_table import open_table
+from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.games.new_hope.moves import GameLog, Move, Pack, Sheet, describe
 from oasis_ref.games.new_hope.readings import OPTIONS
-from oasis_ref.games.new_hope.rules import RULES
 
 GAME = Game(
     slug="new-hope",
@@ -26,7 +26,7 @@ GAME = Game(
     score_sheet=later(f"{__name__}.sheets", "score_sheet"),
     describe=describe,
     check_pack=later(f"{__name__}.pack_tools", "check_pack"),
-    draw_pack=later(f"{__name__}.pack_tools", "draw_pack"),
+    draw_pack=later(f"{__name__}.pack_tools", "show_pack"),
     new_pack=later(f"{__name__}.pack_tools", "new_pack"),
     simulate=later(f"{__name__}.simulate", "simulate"),
     options=OPTIONS,

@@ -228,7 +228,7 @@ def due_actions(table: State) -> list[str]:
     return list(actions)
 
 
-def candidates(table: State) -> Iterator[Entry]:
+def candidates_of(table: State) -> Iterator[Entry]:
     """Yield the entries worth asking about now."""
     if table.phase == "draft":
         yield from drafts(table)

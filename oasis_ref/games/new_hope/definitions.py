@@ -22,8 +22,9 @@ from oasis_ref.games.new_hope.cards import (
     is_mark,
     is_specialist,
 )
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.moves import Companion
-from oasis_ref.games.new_hope.rules import RULES, rec_definition
+from oasis_ref.games.new_hope.rules_record import rec_definition
 from oasis_ref.games.new_hope.table import Plan, State
 
 MOST_OF_A_CLAN = {"explorers": 23, "scrappers": 25, "marauders": 23}

@@ -7,9 +7,7 @@ from typing import Any
 
 from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, SAME_NUMBER, TRAVEL_MARK, is_mark, is_step
-from oasis_ref.games.new_hope.judging import resolving
-from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
-from oasis_ref.games.new_hope.rules import (
+from oasis_ref.games.new_hope.catalogue import (
     COMPANION_DRY,
     COMPASS_ANY_NUMBER,
     DECK_EXHAUSTED,
@@ -21,10 +19,12 @@ from oasis_ref.games.new_hope.rules import (
     RUINS_OPEN,
     SAME_NUMBER_FREE,
     STEP_RECRUIT,
-    unlisted,
 )
+from oasis_ref.games.new_hope.judging import resolving
+from oasis_ref.games.new_hope.judging_taking import out_of_lair
+from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
+from oasis_ref.games.new_hope.rules_record import unlisted
 from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
-from oasis_ref.games.new_hope.taking import out_of_lair
 from oasis_ref.games.new_hope.worlds import Counts, Pile, World, parted, put, spread, take
 
 # Hands and piles

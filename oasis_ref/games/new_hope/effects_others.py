@@ -6,6 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
 from oasis_ref.games.new_hope.cards import SPECIALIST_ACTIONS, UNKNOWN, is_mark
+from oasis_ref.games.new_hope.catalogue import (
+    CAMP_OPEN,
+    DECK_START,
+    DRAFT_NO_REFILL,
+    ELIMINATE_EFFECT,
+    EQUIPMENT_START,
+    KHALLA_START,
+    MISSION_ACTIONS,
+    MISSION_TARGETS_FREE,
+    SHIELD_NO_COUNTER,
+    SHIELD_PASSIVE,
+    WATER_TIE,
+)
 from oasis_ref.games.new_hope.effects import (
     Effect,
     draw_companion,
@@ -44,19 +57,6 @@ from oasis_ref.games.new_hope.moves import (
     Travel,
     Water,
     listed,
-)
-from oasis_ref.games.new_hope.rules import (
-    CAMP_OPEN,
-    DECK_START,
-    DRAFT_NO_REFILL,
-    ELIMINATE_EFFECT,
-    EQUIPMENT_START,
-    KHALLA_START,
-    MISSION_ACTIONS,
-    MISSION_TARGETS_FREE,
-    SHIELD_NO_COUNTER,
-    SHIELD_PASSIVE,
-    WATER_TIE,
 )
 from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, Recruited, State, Turn
 from oasis_ref.games.new_hope.worlds import World, counted, parted, put, take

@@ -12,7 +12,8 @@ from oasis_ref.core.documents import Ruling
 from oasis_ref.core.packs import packs_in
 from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.cards import NUMBERS, is_mark
-from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.catalogue import LAIR_REFILL, RULES
+from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import (
     Draft,
     Explore,
@@ -25,7 +26,6 @@ from oasis_ref.games.new_hope.moves import (
     Setup,
     Swindle,
 )
-from oasis_ref.games.new_hope.rules import LAIR_REFILL, RULES
 
 FOLDER = Path(__file__).parent / "packs"
 DEFAULT = "sample"
@@ -44,11 +44,11 @@ def hide(log: GameLog) -> GameLog:
         Recruit: chosen["deck-companion"] == "shown",
         Pillage: chosen["pillage-seen"] == "everyone",
     }
-    blankers = {kind: blank for kind, blank in _BLANKERS.items() if not open_kinds.get(kind)}
+    hiders = {kind: blank for kind, blank in _HIDERS.items() if not open_kinds.get(kind)}
     refills = _refills(log, Readings(RULES.readings, chosen))
     moves = []
     for number, entry in enumerate(log.moves, 1):
-        hidden = blankers[type(entry)](entry) if type(entry) in blankers else entry
+        hidden = hiders[type(entry)](entry) if type(entry) in hiders else entry
         moves.append(_with_refill(hidden, refills.get(number, [])))
     return replace(log, moves=moves)
 
@@ -63,7 +63,7 @@ def _refills(log: GameLog, readings: Readings) -> dict[int, list[str]]:
     refills: dict[int, list[str]] = {}
     if pack is None:
         return refills
-    table = NewHopeTable(pack, [player.seat for player in log.players], readings, log.moves)
+    table = Match(pack, [player.seat for player in log.players], readings, log.moves)
     for number, entry in enumerate(log.moves[: min(ruled, default=len(log.moves) + 1) - 1], 1):
         if isinstance(entry, Ruling):
             continue
@@ -152,7 +152,7 @@ def _hide_reshuffle(entry: Reshuffle) -> Reshuffle:
     return replace(entry, order=None)
 
 
-_BLANKERS: dict[type, Any] = {
+_HIDERS: dict[type, Any] = {
     Setup: _hide_setup,
     Draft: _hide_draft,
     Explore: _hide_explore,

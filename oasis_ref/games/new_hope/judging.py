@@ -22,11 +22,12 @@ from oasis_ref.games.new_hope.cards import (
     clan_action,
     is_specialist,
 )
+from oasis_ref.games.new_hope.catalogue import RULES, STACK_RESUME, WORDS
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.moves import Companion
-from oasis_ref.games.new_hope.rules import RULES, STACK_RESUME, WORDS, rec_no_such_card
+from oasis_ref.games.new_hope.rules_record import rec_no_such_card
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand
-from oasis_ref.games.new_hope.rules_turn import (
+from oasis_ref.games.new_hope.rules_turns import (
     banner_order,
     game_over,
     hand_limit,

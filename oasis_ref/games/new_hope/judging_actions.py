@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from oasis_ref.core.findings import Breach, Finding, remark
 from oasis_ref.games.new_hope.cards import NUMBERS, TRAVEL_MARK, is_step
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.judging import (
     NEXT_CARDS,
     acting,
@@ -18,18 +19,8 @@ from oasis_ref.games.new_hope.judging import (
     real,
     said,
 )
+from oasis_ref.games.new_hope.judging_taking import filling, taking
 from oasis_ref.games.new_hope.moves import Equip, Explore, Recruit, Recycle, Travel, listed
-from oasis_ref.games.new_hope.rules import (
-    RULES,
-    rec_ambiguous,
-    rec_copies,
-    rec_count,
-    rec_deck_order,
-    rec_not_there,
-    rec_supply,
-    top_of,
-    unlisted,
-)
 from oasis_ref.games.new_hope.rules_actions import (
     banner_impossible,
     compass_as_desert,
@@ -56,9 +47,18 @@ from oasis_ref.games.new_hope.rules_actions import (
     travel_sequence,
     win_immediately,
 )
-from oasis_ref.games.new_hope.rules_turn import mandatory_action
+from oasis_ref.games.new_hope.rules_record import (
+    rec_ambiguous,
+    rec_copies,
+    rec_count,
+    rec_deck_order,
+    rec_not_there,
+    rec_supply,
+    top_of,
+    unlisted,
+)
+from oasis_ref.games.new_hope.rules_turns import mandatory_action
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
-from oasis_ref.games.new_hope.taking import filling, taking
 from oasis_ref.games.new_hope.worlds import World, shown
 
 

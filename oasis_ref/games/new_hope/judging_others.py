@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
 from oasis_ref.games.new_hope.cards import HAND_LIMIT, SPECIALISTS, UNKNOWN
+from oasis_ref.games.new_hope.catalogue import RULES, WORDS
 from oasis_ref.games.new_hope.judging import (
     acting,
     ask,
@@ -21,8 +22,8 @@ from oasis_ref.games.new_hope.judging import (
     still_due,
 )
 from oasis_ref.games.new_hope.judging_actions import held, not_in_hand
+from oasis_ref.games.new_hope.judging_taking import filling, may_be_hidden, taking
 from oasis_ref.games.new_hope.moves import Eliminate, EndTurn, Mission, Pillage, Skip, SlowDown, Swindle, listed
-from oasis_ref.games.new_hope.rules import RULES, WORDS, rec_ambiguous, rec_not_there
 from oasis_ref.games.new_hope.rules_opponents import (
     eliminate_own,
     eliminate_target,
@@ -37,7 +38,8 @@ from oasis_ref.games.new_hope.rules_opponents import (
     swindle_no_look,
     swindle_target_size,
 )
-from oasis_ref.games.new_hope.rules_turn import (
+from oasis_ref.games.new_hope.rules_record import rec_ambiguous, rec_not_there
+from oasis_ref.games.new_hope.rules_turns import (
     hand_limit_exact,
     main_first,
     mandatory_action,
@@ -49,7 +51,6 @@ from oasis_ref.games.new_hope.rules_turn import (
     specialist_mission,
 )
 from oasis_ref.games.new_hope.table import MAIN, Plan, Recruited, State, Turn
-from oasis_ref.games.new_hope.taking import filling, may_be_hidden, taking
 from oasis_ref.games.new_hope.worlds import World
 
 

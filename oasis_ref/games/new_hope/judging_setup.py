@@ -18,9 +18,11 @@ from oasis_ref.games.new_hope.judging import (
     real,
     said,
 )
+from oasis_ref.games.new_hope.judging_taking import filling, from_deck, taking
 from oasis_ref.games.new_hope.layout import fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
-from oasis_ref.games.new_hope.rules import (
+from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
+from oasis_ref.games.new_hope.rules_record import (
     rec_ambiguous,
     rec_count,
     rec_deck_order,
@@ -28,11 +30,9 @@ from oasis_ref.games.new_hope.rules import (
     rec_not_there,
     rec_water,
 )
-from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
 from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_source, player_count, starter_last
-from oasis_ref.games.new_hope.rules_turn import game_over
+from oasis_ref.games.new_hope.rules_turns import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
-from oasis_ref.games.new_hope.taking import filling, from_deck, taking
 from oasis_ref.games.new_hope.worlds import Pile, World, parted, tried
 
 FRESH_FIELDS = ("starter", "ruins", "lair", "hands", "exploration_deck", "companion_deck", "shuffled")

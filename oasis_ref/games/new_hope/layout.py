@@ -22,8 +22,8 @@ from oasis_ref.games.new_hope.cards import (
     Stock,
     is_mark,
 )
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.moves import Position, Setup
-from oasis_ref.games.new_hope.rules import RULES, rec_copies, rec_count, rec_not_there
 from oasis_ref.games.new_hope.rules_actions import (
     compass_not_oasis,
     map_only_oasis,
@@ -31,6 +31,7 @@ from oasis_ref.games.new_hope.rules_actions import (
     travel_sequence,
     win_immediately,
 )
+from oasis_ref.games.new_hope.rules_record import rec_copies, rec_count, rec_not_there
 from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, ruins_start, shield_start
 from oasis_ref.games.new_hope.table import MAIN
 from oasis_ref.games.new_hope.worlds import World, counted

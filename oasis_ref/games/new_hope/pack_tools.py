@@ -103,7 +103,7 @@ def _check_total(members: list[Companion], special: bool, total: int) -> Iterato
                 yield _error("rec-copies", "/companions", f"The {clan} would be {size}, but {most} at most can exist.")
 
 
-def draw_pack(pack: Pack) -> View:
+def show_pack(pack: Pack) -> View:
     """Return the pack as lines to draw and as data."""
     lines: list[list[Span]] = [
         [(f"OASIS New Hope, pack {pack.name}{' (made up)' if pack.made_up else ''}"[:80], "heading")]

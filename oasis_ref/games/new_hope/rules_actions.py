@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS
-from oasis_ref.games.new_hope.rules import RULES, WORDS
+from oasis_ref.games.new_hope.catalogue import RULES, WORDS
 
 
 @RULES.rule("explore-two", "Explore draws exactly two cards from the Exploration deck", "Explore", broken_by="explore")

@@ -8,7 +8,7 @@ from oasis_ref.core.tally import Node, combine, leaf
 from oasis_ref.core.text import either
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.new_hope.cards import KHALLA
-from oasis_ref.games.new_hope.rules import CLOSEST_WINS, WATER_TIE
+from oasis_ref.games.new_hope.catalogue import CLOSEST_WINS, WATER_TIE
 
 PLACES_NOTE = "places below the first are not in the rules"
 

@@ -11,11 +11,11 @@ from oasis_ref.core.tally import Node, leaf
 from oasis_ref.core.text import capital
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.new_hope.cards import EQUIPMENT, KHALLA, LAIR_SIZE, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.definitions import clash, fault_under, filled, too_many
 from oasis_ref.games.new_hope.layout import MOST_CARDS, row_faults
 from oasis_ref.games.new_hope.moves import Pack, Sheet
-from oasis_ref.games.new_hope.rules import (
-    RULES,
+from oasis_ref.games.new_hope.rules_record import (
     rec_copies,
     rec_count,
     rec_deck_parity,
@@ -26,7 +26,7 @@ from oasis_ref.games.new_hope.rules import (
     rec_water,
 )
 from oasis_ref.games.new_hope.rules_setup import base_deck, player_count
-from oasis_ref.games.new_hope.rules_turn import hand_limit, specialists_hand_limit
+from oasis_ref.games.new_hope.rules_turns import hand_limit, specialists_hand_limit
 from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
 
 

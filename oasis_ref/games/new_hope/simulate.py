@@ -12,8 +12,9 @@ from oasis_ref.core.documents import Entry
 from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.candidates import BY_ACTION, drafts, due_actions
 from oasis_ref.games.new_hope.cards import NUMBERS
-from oasis_ref.games.new_hope.game_table import NewHopeTable
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.making_up import companions_for, sample_pack
+from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import (
     EndTurn,
     Equip,
@@ -29,7 +30,6 @@ from oasis_ref.games.new_hope.moves import (
     Water,
 )
 from oasis_ref.games.new_hope.readings import OPTIONS
-from oasis_ref.games.new_hope.rules import RULES
 from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
 
 SEATS = ("ana", "ben", "cy", "dee")
@@ -56,8 +56,8 @@ def simulate(
     seats = list(SEATS[:players])
     chosen = choose(RULES.readings, RULES.presets, readings or {})
 
-    def play(chance: random.Random) -> tuple[NewHopeTable, list[Entry]]:
-        table = NewHopeTable(pack, seats, Readings(RULES.readings, chosen))
+    def play(chance: random.Random) -> tuple[Match, list[Entry]]:
+        table = Match(pack, seats, Readings(RULES.readings, chosen))
         moves: list[Entry] = []
         _play(table, moves, _setup(chance, seats, pack, variant))
         while table.phase != "over":
@@ -84,7 +84,7 @@ def simulate(
     }
 
 
-def _play(table: NewHopeTable, moves: list[Entry], entry: Entry) -> None:
+def _play(table: Match, moves: list[Entry], entry: Entry) -> None:
     table.number = table.readings.number = len(moves) + 1
     judgement = table.judge(entry)
     if judgement.findings:
@@ -126,7 +126,7 @@ def _setup(chance: random.Random, seats: list[str], pack: Pack, variant: str) ->
     )
 
 
-def _next(table: NewHopeTable, chance: random.Random) -> Entry:
+def _next(table: Match, chance: random.Random) -> Entry:
     """Return a random legal entry."""
     if table.phase == "draft":
         return _one_of(table, chance, [entry for entry in drafts(table) if entry.by == table.undrafted[0]])  # type: ignore[attr-defined]
@@ -150,7 +150,7 @@ def _long_ones(options: list[Entry], chance: random.Random) -> list[Entry]:
     return runs
 
 
-def _kinds(table: NewHopeTable, chance: random.Random) -> list[str]:
+def _kinds(table: Match, chance: random.Random) -> list[str]:
     """Return the kinds of action in the order in which they are tried."""
     turn = table.turn
     if not turn.stack:
@@ -164,7 +164,7 @@ def _kinds(table: NewHopeTable, chance: random.Random) -> list[str]:
     return [due[0], "skip"]
 
 
-def _shuffled_for(table: NewHopeTable, moves: list[Entry], entry: Entry, chance: random.Random) -> Entry:
+def _shuffled_for(table: Match, moves: list[Entry], entry: Entry, chance: random.Random) -> Entry:
     """Record the shuffle of the Companion discard if the entry draws from an empty deck; return the entry for it."""
     discard = table.worlds[0].discard
     if not isinstance(entry, Recruit) or entry.origin != "deck" or table.companion_size or not discard:
@@ -185,7 +185,7 @@ def _in_any_order(cards: Mapping[str, int], chance: random.Random) -> list[str]:
     return order
 
 
-def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) -> Entry:
+def _one_of(table: Match, chance: random.Random, options: list[Entry]) -> Entry:
     """Return a legal one of the options: mostly one that does little harm to the scout's own way to the Oasis."""
     chance.shuffle(options)
     if chance.random() < 0.85:
@@ -200,7 +200,7 @@ def _one_of(table: NewHopeTable, chance: random.Random, options: list[Entry]) ->
     raise LookupError("nothing of this kind is legal here")
 
 
-def _worth(table: NewHopeTable, card: str) -> int:
+def _worth(table: Match, card: str) -> int:
     """Return how much a card helps the active scout on the way to the Oasis."""
     seat = table.turn.seat
     last, hand = table.last_number(seat), table.worlds[0].hands[seat]
@@ -213,7 +213,7 @@ def _worth(table: NewHopeTable, card: str) -> int:
     return 6 - (last - number) // 3 if not held else 1
 
 
-def _harm(table: NewHopeTable, entry: Entry) -> int:
+def _harm(table: Match, entry: Entry) -> int:
     if isinstance(entry, Recycle):
         return -_worth(table, str(entry.card))
     if isinstance(entry, Pillage):
@@ -226,7 +226,7 @@ def _harm(table: NewHopeTable, entry: Entry) -> int:
     return 0
 
 
-def _complete(table: NewHopeTable, entry: Entry) -> Entry:
+def _complete(table: Match, entry: Entry) -> Entry:
     """Return the entry with what the decks bring written down."""
     if isinstance(entry, Explore) and entry.drawn is None:
         order = table.deck_order or []

@@ -7,7 +7,7 @@ from typing import Any
 
 from oasis_ref.games.base import Span, View
 from oasis_ref.games.new_hope.cards import CLANS, EQUIPMENT, NUMBERS, is_mark
-from oasis_ref.games.new_hope.rules import WORDS
+from oasis_ref.games.new_hope.catalogue import WORDS
 from oasis_ref.games.new_hope.table import State
 from oasis_ref.games.new_hope.worlds import shown
 
@@ -71,7 +71,7 @@ def short(card: str) -> str:
     return {"compass": "C", "compass-step": "Cs", "shield": "Shield", "map": "Map"}.get(card, card)
 
 
-def draw(table: State) -> View:
+def view_of(table: State) -> View:
     """Return the table as lines to draw and as data."""
     data = data_of(table)
     lines: list[list[Span]] = [[(_head(table), "heading")]]

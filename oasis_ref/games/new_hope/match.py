@@ -1,4 +1,4 @@
-"""The table as the referee plays on it: judging, carrying out, the end of the record, the score."""
+"""A game of OASIS New Hope as the referee drives it: judging and carrying out one entry after the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
 from oasis_ref.games.new_hope import judging_actions, judging_others
-from oasis_ref.games.new_hope.candidates import candidates
+from oasis_ref.games.new_hope.candidates import candidates_of
 from oasis_ref.games.new_hope.effects import end_turn
 from oasis_ref.games.new_hope.effects_others import EFFECTS, shuffle_at_once
 from oasis_ref.games.new_hope.judging import leaving, possible
@@ -39,7 +39,7 @@ from oasis_ref.games.new_hope.moves import (
 )
 from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
-from oasis_ref.games.new_hope.view import draw
+from oasis_ref.games.new_hope.view import view_of
 
 JUDGES: dict[type, Callable[[Any, Any], Judgement]] = {
     Setup: judge_setup,
@@ -61,7 +61,7 @@ JUDGES: dict[type, Callable[[Any, Any], Judgement]] = {
 }
 
 
-class NewHopeTable(State, Table):
+class Match(State, Table):
     """A game of OASIS New Hope while its record is replayed."""
 
     judges = JUDGES
@@ -133,22 +133,22 @@ class NewHopeTable(State, Table):
 
     def view(self) -> View:
         """Return the table as lines to draw and as plain data."""
-        return draw(self)
+        return view_of(self)
 
     def candidates(self) -> Iterator[Entry]:
         """Yield the entries worth asking about now."""
-        return candidates(self)
+        return candidates_of(self)
 
-    def copy(self) -> NewHopeTable:
+    def copy(self) -> Match:
         """Return an independent copy, sharing what never changes."""
-        twin = NewHopeTable.__new__(NewHopeTable)
+        twin = Match.__new__(Match)
         self.twin(twin)
         return twin
 
 
-def open_table(log: GameLog, readings: Readings, pack: Pack) -> NewHopeTable:
+def open_table(log: GameLog, readings: Readings, pack: Pack) -> Match:
     """Return an empty table for a log."""
-    return NewHopeTable(pack, [player.seat for player in log.players], readings, log.moves)
+    return Match(pack, [player.seat for player in log.players], readings, log.moves)
 
 
-__all__ = ["JUDGES", "NewHopeTable", "Turn", "open_table"]
+__all__ = ["JUDGES", "Match", "Turn", "open_table"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
-from oasis_ref.games.new_hope.rules import ALL_KINDS, RULES, WORDS
+from oasis_ref.games.new_hope.catalogue import ALL_KINDS, RULES, WORDS
 
 
 @RULES.rule(

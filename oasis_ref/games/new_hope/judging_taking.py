@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from oasis_ref.core.findings import Finding, assumption
 from oasis_ref.games.new_hope.cards import COMPANION_MARK, LAIR_SIZE, Stock, is_mark
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.judging import (
     ask,
     over_worlds,
@@ -14,8 +15,7 @@ from oasis_ref.games.new_hope.judging import (
     said,
 )
 from oasis_ref.games.new_hope.moves import listed
-from oasis_ref.games.new_hope.rules import (
-    RULES,
+from oasis_ref.games.new_hope.rules_record import (
     rec_ambiguous,
     rec_copies,
     rec_count,
