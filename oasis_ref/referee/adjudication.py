@@ -136,12 +136,7 @@ def replay(
     table, decisions = _open(log, readings, pack, after_illegal)
     moves: list[Any] = log.moves  # type: ignore[attr-defined]
     entries = list(enumerate(moves, 1))
-    judged = [
-        (number, ruling, verdict.entries[number - 1])
-        for number, ruling in _holding(game_for(log), moves)
-        if number <= len(verdict.entries)
-    ]
-    given = [(number, ruling) for number, ruling, said in judged if ruling.points and not said.findings]
+    given = [(one.number, moves[one.number - 1]) for one in verdict.rulings if _gives_points(one, verdict.entries)]
     for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
         assert said.number == again.number
         if said is verdict.entries[-1] and verdict.outcome.state != "unfinished" and verdict.stopped_at is None:
@@ -374,6 +369,13 @@ def _holding(game: Game, moves: list[Any]) -> list[tuple[int, Ruling]]:
     ]
 
 
+def _gives_points(shown: RulingShown, said: Sequence[EntryVerdict]) -> bool:
+    """Return whether a ruling gives points, of those that were reached: not if another one took its place."""
+    if not shown.points or shown.superseded_by is not None or shown.number > len(said):
+        return False
+    return not said[shown.number - 1].findings
+
+
 def _apply_rulings(game: Game, moves: list[Any], run: _Run, decisions: Mapping[int, Decision]) -> list[RulingShown]:
     """Give the points that rulings give; return the rulings that hold, as they are shown."""
     shown = []
@@ -383,24 +385,20 @@ def _apply_rulings(game: Game, moves: list[Any], run: _Run, decisions: Mapping[i
         shown.append(
             RulingShown(number, ruling.on, ruling.decision, ruling.by, ruling.reason, ruling.points or {}, superseded)
         )
-    _give_points(game, run, moves)
+    _give_points(run, moves, shown)
     return shown
 
 
-def _give_points(game: Game, run: _Run, moves: list[Any]) -> None:
+def _give_points(run: _Run, moves: list[Any], shown: Sequence[RulingShown]) -> None:
     """Let the game put the points that rulings give into its tally; judge to whom they are given."""
-    given = []
-    for number, ruling in _holding(game, moves):
-        if number > len(run.said):
-            continue
-        found = ruling_points(ruling, run.outcome.points)
+    for one in shown:
+        found = ruling_points(moves[one.number - 1], run.outcome.points) if one.number <= len(run.said) else None
         if found is not None:
-            said = run.said[number - 1]
-            said.findings = [*said.findings, RULINGS.finding(ruling_points, found, number)]
+            said = run.said[one.number - 1]
+            said.findings = [*said.findings, RULINGS.finding(ruling_points, found, one.number)]
             said.status = worst(said.findings)
             run.faulty = [entry for entry in run.said if entry.findings]
-        elif ruling.points:
-            given.append((number, ruling))
+    given = [(one.number, moves[one.number - 1]) for one in shown if _gives_points(one, run.said)]
     if given:
         run.tally = run.table.tally(given)
         run.outcome = run.table.outcome(run.tally)

@@ -238,7 +238,9 @@ def ruled(ruling: RulingShown) -> str:
     """Return a ruling as a sentence, without its reason: ``director: entry 41 is void; points: B -2``."""
     given = ", ".join(f"{clipped(seat, LONGEST_NAME)} {total:+d}" for seat, total in ruling.points.items())
     decided = f"entry {ruling.on} {DECISIONS.get(ruling.decision, ruling.decision)}"
-    later = f" (a later ruling, entry {ruling.superseded_by}, takes its place)" if ruling.superseded_by else ""
+    later = ""
+    if ruling.superseded_by is not None:
+        later = f" (a later ruling, entry {ruling.superseded_by}, takes its place: this one counts for nothing)"
     return f"{clipped(ruling.by, LONGEST_NAME)}: {decided}{f'; points: {given}' if given else ''}{later}"
 
 

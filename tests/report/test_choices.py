@@ -51,14 +51,14 @@ def test_entries_that_read_alike_say_what_differs() -> None:
 
 def test_entries_that_read_alike_in_every_field_are_named_once() -> None:
     flips: list[Entry] = [
-        Flip(cards=[Flipped(at="B5.1", card="chameleon", facing=facing)]) for facing in ("left", "left", "right")
+        Flip(cards=[Flipped(at="B5.1", card="camel", pull=[pulled])]) for pulled in ("B4.1", "B4.1", "B4.2")
     ]
     assert grouped(flips, GAME) == [
         (
             "flip: 3",
             [
-                "the face-down cards are flipped: B5.1 chameleon, cards at B5.1 card chameleon facing left",
-                "the face-down cards are flipped: B5.1 chameleon, cards at B5.1 card chameleon facing right",
+                "the face-down cards are flipped: B5.1 camel, cards at B5.1 card camel pull B4.1",
+                "the face-down cards are flipped: B5.1 camel, cards at B5.1 card camel pull B4.2",
             ],
         )
     ]

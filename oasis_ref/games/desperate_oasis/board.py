@@ -15,6 +15,8 @@ COLUMNS = (1, 2, 3, 4, 5)
 STRENGTHS = {"scorpion": 0, "jerboa": 1, "jackal": 2, "camel": 3, "oryx": 4, "elephant": 5}
 KINDS = (*STRENGTHS, "chameleon")
 IS_KIND = frozenset(KINDS)
+SEVERAL = {kind: f"{kind}es" if kind == "oryx" else f"{kind}s" for kind in KINDS}
+"""Each animal as the word for several of it."""
 HANGS_ON_OTHERS = frozenset(("elephant", "chameleon"))
 """The kinds whose strength hangs on other cards."""
 ROWS = 3
@@ -186,6 +188,11 @@ class Board(Struct, eq=False):
     def jerboa_at(self, column: str) -> bool:
         """Return whether a face-up jerboa lies on either side of the column's oasis."""
         return "jerboa" in self.kinds[column] or "jerboa" in self.kinds[ACROSS[column]]
+
+
+def in_words(kind: str) -> str:
+    """Return an animal as a sentence names it, also one that was not seen."""
+    return "a card" if kind == "?" else kind
 
 
 def empty_board(portals: frozenset[int] = frozenset()) -> Board:

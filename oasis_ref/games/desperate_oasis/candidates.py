@@ -179,12 +179,10 @@ def _flips(match: Match, round_: RoundState) -> Iterator[Flip]:
 
 def _named_flips(down: Sequence[tuple[str, int, Card]]) -> Iterator[Flip]:
     unknown = [place_name(column, index) for column, index, card in down if card.kind == "?"]
-    for kinds in islice(product(KINDS, repeat=len(unknown)), MOST_FLIPS) if len(unknown) < 4 else ():
+    shown = [(kind, facing) for kind in KINDS for facing in (("left", "right") if kind == "chameleon" else (None,))]
+    for cards in islice(product(shown, repeat=len(unknown)), MOST_FLIPS) if len(unknown) < 4 else ():
         yield Flip(
-            cards=[
-                Flipped(at=at, card=kind, facing="left" if kind == "chameleon" else None)
-                for at, kind in zip(unknown, kinds, strict=True)
-            ]
+            cards=[Flipped(at=at, card=kind, facing=facing) for at, (kind, facing) in zip(unknown, cards, strict=True)]
         )
 
 

@@ -38,9 +38,13 @@ from oasis_ref.games.desperate_oasis.rules import (
 from oasis_ref.games.desperate_oasis.rules_effects import (
     Acting,
     as_findings,
+    as_recorded,
+    pulls_no_more,
     resolve_pull,
     resolve_strike,
+    strike_as_recorded,
     strike_played_only,
+    strikes_no_more,
 )
 from oasis_ref.games.desperate_oasis.rules_turns import (
     facing_fixed,
@@ -266,8 +270,7 @@ class _Flipping:
             return
         moved = where[0] != turned.column
         if moved and self.readings("flip-moved-card") == "does-not-act":
-            if card.id in self.to_strike:
-                self.to_strike.remove(card.id)
+            self._idle(turned, where[0])
             return
         column, index = where
         card = board.columns[column][index]
@@ -285,9 +288,34 @@ class _Flipping:
             found = strike_played_only(card.kind, turned.at, turned.entry.strike)
             if found is not None:
                 self.broken.append((strike_played_only, found))
+                self.plan.destroyed += strike_as_recorded(board, turned.entry.strike, resolved)
         self._note_trio(card, column, relocated)
         if card.id in self.to_strike and self.to_pull and self.readings("flip-strike-phase") == "card-by-card":
             self.strike(card.id)
+
+    def _idle(self, turned: Turned, column: str) -> None:
+        """Let a card that was moved before its turn do nothing but what the record says that it did."""
+        card, entry = turned.card, turned.entry
+        if card.id in self.to_strike:
+            self.to_strike.remove(card.id)
+        if entry is None:
+            return
+        if entry.pull:
+            self.broken.append(("flip-as-played", pulls_no_more(card.kind, turned.at, entry.pull)))
+            places = as_recorded(self.plan.board, entry.pull)
+            effects.pull(self.plan.board, self.readings, column, places)
+        if entry.strike:
+            self._strike_no_more(turned, "was pulled to another column before its turn")
+
+    def _strike_no_more(self, turned: Turned, why: str) -> None:
+        strike = turned.entry.strike if turned.entry is not None else None
+        if not strike:
+            return
+        found = strike_played_only(turned.kind, turned.at, strike) or strikes_no_more(turned.at, strike, why)
+        self.broken.append((strike_played_only, found))
+        resolved = Resolved(turned.card, turned.column, turned.index, idle=True)
+        self.plan.destroyed += strike_as_recorded(self.plan.board, strike, resolved)
+        self.plan.resolved.append(resolved)
 
     def _note_trio(self, card: Card, column: str, relocated: bool) -> None:
         if SIDE_OF[column] != card.seat or self.plan.board.count(column, card.kind) < ROWS:
@@ -301,6 +329,7 @@ class _Flipping:
         board = self.plan.board
         where = board.find(card_id)
         if where is None:
+            self._strike_no_more(self.shown[card_id], "was destroyed before its turn")
             return
         column, index = where
         acting = Acting(board, self.readings, board.columns[column][index], column, index, self.pending())
@@ -371,7 +400,7 @@ def _flip_trail(plan: FlipPlan) -> list[Happening]:
         )
     )
     turned = {card.card.id: card for card in plan.named}
-    acting = [turned[resolved.card.id] for resolved in plan.resolved if not resolved.struck]
+    acting = [turned[resolved.card.id] for resolved in plan.resolved if not resolved.struck and not resolved.idle]
     if len(acting) > 1:
         order = [f"{card.kind} at {card.at}" for card in acting]
         trail.append(Happening("flip-order", "They act in this order: {order}.", {"order": order}))

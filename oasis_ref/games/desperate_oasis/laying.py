@@ -20,6 +20,7 @@ from oasis_ref.games.desperate_oasis.board import (
     Board,
     Card,
     Cards,
+    in_words,
     side_has_room,
 )
 from oasis_ref.games.desperate_oasis.counting import Broken
@@ -79,6 +80,11 @@ class Laying(Struct, gc=False):
     def number(self) -> int:
         """The number of the entry."""
         return self.card.entry
+
+    @property
+    def in_words(self) -> str:
+        """The card as a sentence names it."""
+        return in_words(self.kind)
 
     @property
     def readings(self) -> Readings:

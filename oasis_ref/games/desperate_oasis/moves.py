@@ -287,7 +287,7 @@ def _draw(entry: Draw) -> str:
 
 
 def _flip(entry: Flip) -> str:
-    shown = ", ".join(f"{card.at} {card.card}" for card in entry.cards)
+    shown = ", ".join(f"{card.at} {card.card}{f' facing {card.facing}' if card.facing else ''}" for card in entry.cards)
     return f"the face-down cards are flipped{': ' + shown if shown else ''}"
 
 

@@ -14,10 +14,11 @@ from oasis_ref.games.desperate_oasis.board import (
     IS_KIND,
     NUMBER_OF,
     ROWS,
+    SEVERAL,
     SIDE_COLUMNS,
     TURNED,
     Where,
-    place_name,
+    in_words,
     pull_sources,
     side_has_room,
 )
@@ -40,6 +41,7 @@ from oasis_ref.games.desperate_oasis.rules_effects import (
     as_findings,
     resolve_pull,
     resolve_strike,
+    strike_as_recorded,
     strike_played_only,
 )
 from oasis_ref.games.desperate_oasis.rules_turns import no_round
@@ -55,7 +57,7 @@ def judge_play(match: Match, play: Play) -> Judgement:
     """Return what the rules say of a card being laid, and what it does."""
     round_ = match.round
     if round_ is None:
-        found = no_round(None, f"{play.by} plays {play.card}", False)
+        found = no_round(None, f"{play.by} plays {in_words(play.card)}", False)
         return Judgement([RULES.finding(no_round, found, match.number)] if found else [], None, True)
     laying = lay_out(match, round_, play)
     findings: list[Finding] = []
@@ -73,15 +75,11 @@ def judge_play(match: Match, play: Play) -> Judgement:
         _face(laying, findings)
     if laying.up:
         sources = pull_sources(board, column, kind)
-        if sources or play.pull or kind == "scorpion":
+        if sources or play.pull or play.strike or kind == "scorpion":
             _pull_and_strike(laying, sources, findings)
         elif len(laying.cards) >= ROWS - 1:
             before = board.count(column, kind)
             laying.trio = _trio(laying, before, before + 1, False)
-        if play.strike and kind != "scorpion":
-            wrong = strike_played_only(kind, place_name(column, len(laying.cards)), play.strike)
-            if wrong is not None:
-                findings.append(RULES.finding(strike_played_only, wrong, match.number))
     elif play.pull or play.strike:
         findings.append(RULES.finding("face-down-inert", _inert(laying), match.number))
     if counting is not None or findings or not _leaves_spaces(laying):
@@ -275,6 +273,10 @@ def _pull_and_strike(laying: Laying, sources: list[Where], findings: list[Findin
             findings += as_findings(broken, match.number)
         if notes:
             laying.notes = [*laying.notes, *notes]
+    wrong = strike_played_only(card.kind, acting.at, play.strike)
+    if wrong is not None:
+        findings.append(RULES.finding(strike_played_only, wrong, match.number))
+        laying.destroyed = strike_as_recorded(board, play.strike or (), resolved)
     if after >= ROWS:
         stands = board.count(column, card.kind) >= ROWS
         laying.trio = _trio(laying, before, after, relocated, stands)
@@ -375,15 +377,17 @@ def resolved_trail(resolved: Resolved, across: bool, column: str, portals: Colle
     trail = []
     if resolved.pulled:
         trail += _pulled_trail(resolved, across, column, portals)
+    victims = [f"{kind} at {place}" for place, kind in resolved.destroyed]
     if not resolved.struck:
+        if victims:
+            trail.append(Happening("strike-played-only", "As recorded, {cards} leave the table.", {"cards": victims}))
         return trail
-    if not resolved.destroyed:
+    if not victims:
         says = "The scorpion on {column} meets no card that it could destroy."
         trail.append(Happening("strike-mandatory", says, {"column": column}))
         return trail
     if resolved.pulled:
         trail.append(Happening("resolve-order", "After its pull the scorpion strikes.", {}))
-    victims = [f"{kind} at {place}" for place, kind in resolved.destroyed]
     says = "The scorpion on {column} destroys {cards}."
     trail.append(Happening("strike-mandatory", says, {"column": column, "cards": victims}))
     for card, strength, rule, why in resolved.weakened:
@@ -441,7 +445,7 @@ def _note_trio(match: Match, round_: RoundState, trio: Trio) -> None:
         match.trail.append(
             Happening(
                 "palm-any-oasis",
-                "Three cards {kind} in {column}: {seat} may use a palm token.",
-                {"kind": trio.kind, "column": trio.column, "seat": trio.by},
+                "Three {several} on {column}: {seat} may use a palm token.",
+                {"several": SEVERAL[trio.kind], "column": trio.column, "seat": trio.by},
             )
         )

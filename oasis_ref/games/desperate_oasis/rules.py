@@ -41,7 +41,7 @@ def round_over(laying: Laying, supply: Supply) -> Breach | None:
             "Round {round} has ended: the deck is empty and the last turn is done. {seat} cannot play {card}.",
             round=round_.number,
             seat=laying.seat,
-            card=laying.kind,
+            card=laying.in_words,
             void=True,
         )
     return None
@@ -64,7 +64,7 @@ def not_your_turn(laying: Laying) -> Breach | None:
             card=laying.kind,
             other=OTHER[turn],
         )
-    return breach("{seat} plays {card}, but it is {turn}'s turn.", seat=laying.seat, card=laying.kind, turn=turn)
+    return breach("{seat} plays {card}, but it is {turn}'s turn.", seat=laying.seat, card=laying.in_words, turn=turn)
 
 
 @RULES.rule(
@@ -132,7 +132,7 @@ def card_not_in_hand(laying: Laying) -> Breach | None:
     if seat not in SEATS:
         return None
     if round_.supplies[-1].hands[seat] <= 0:
-        return breach("{seat} has no card left and cannot play {card}.", seat=seat, card=laying.kind, void=True)
+        return breach("{seat} has no card left and cannot play {card}.", seat=seat, card=laying.in_words, void=True)
     hand = round_.hands[seat]
     if hand is None or hand.may_leave(laying.kind):
         return None

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.desperate_oasis.board import COLUMNS, OTHER, SEATS
+from oasis_ref.games.desperate_oasis.board import COLUMNS, OTHER, SEATS, SEVERAL
 from oasis_ref.games.desperate_oasis.catalogue import (
     PALMS,
     RULES,
@@ -116,17 +116,16 @@ def palm_needs_trio(palming: Palming) -> Breach | None:
     if refused is not None:
         trio, reading = refused
         return breach(
-            "{by} made three {kind} in {column}, but by the reading {reading} that gives {seat} no palm action.",
+            "{by} made three {several} on {column}, but by the reading {reading} that gives {seat} no palm action.",
             by=trio.by,
-            kind=trio.kind,
+            several=SEVERAL[trio.kind],
             column=trio.column,
             reading=f"{reading} = {palming.readings[reading]}",
             seat=palming.seat,
         )
-    return breach(
-        "{seat} uses a palm token, but no card that {seat} laid in the latest turn made three of a kind in one column.",
-        seat=palming.seat,
-    )
+    which = "flipped card of {seat}" if palming.round.flipped else "card that {seat} laid in the latest turn"
+    says = "{seat} uses a palm token, but no " + which + " made three of a kind in one column."
+    return breach(says, seat=palming.seat)
 
 
 @RULES.rule("palm-own-side", "The three of a kind lie on the player's own side", PALMS, broken_by="palm")
@@ -135,9 +134,9 @@ def palm_own_side(palming: Palming) -> Breach | None:
     if not trios or any(trio.side == palming.seat for trio in trios):
         return None
     return breach(
-        "{seat} made three {kind} on {column}, which is not {seat}'s own side.",
+        "{seat} made three {several} on {column}, which is not {seat}'s own side.",
         seat=palming.seat,
-        kind=trios[0].kind,
+        several=SEVERAL[trios[0].kind],
         column=trios[0].column,
     )
 
@@ -148,9 +147,9 @@ def palm_window(palming: Palming) -> Breach | None:
     if not trios or any(palming.in_time(trio) for trio in trios):
         return None
     return breach(
-        "{seat} made three {kind} on {column}, but another card has been laid or flipped since.",
+        "{seat} made three {several} on {column}, but another card has been laid or flipped since.",
         seat=palming.seat,
-        kind=trios[-1].kind,
+        several=SEVERAL[trios[-1].kind],
         column=trios[-1].column,
     )
 

@@ -396,7 +396,8 @@ def oasis_unused(
     """Oases are given by name: ``gone`` those of earlier rounds, ``discarded`` those of them that nobody took."""
     if oases is None:
         return None
-    for name in dealt:
+    missing = []
+    for name in dict.fromkeys(dealt):
         used = gone.count(name)
         if not used:
             continue
@@ -406,13 +407,15 @@ def oasis_unused(
         back = discarded().count(name)
         if wanted <= have - used + back and readings("tied-oases") == "recycled":
             continue
-        return breach(
-            "The oasis {name} was dealt in an earlier round; of {have} in the pack {left} are left.",
-            name=name,
-            have=have,
-            left=max(0, have - used),
-        )
-    return None
+        missing.append((name, have, max(0, have - used)))
+    if not missing:
+        return None
+    if len(missing) == 1:
+        name, have, left = missing[0]
+        says = "The oasis {name} was dealt in an earlier round; the pack has {have} of it, and {left} left."
+        return breach(says, name=name, have=have, left=left)
+    listed = [f"{name} (the pack has {have}, and {left} left)" for name, have, left in missing]
+    return breach("These oases were dealt in an earlier round: {missing}.", missing=listed)
 
 
 @RULES.rule(

@@ -131,7 +131,8 @@ def round_nodes(round_: RoundState, readings: Readings) -> tuple[dict[str, Node]
     """Return for each seat what a finished round brought it, and who takes each oasis."""
     label = f"round {round_.number}"
     if round_.unnamed:
-        why = f"the cards at {', '.join(round_.unnamed)} were never shown"
+        which = "card" if len(round_.unnamed) == 1 else "cards"
+        why = f"the flip does not name the {which} at {', '.join(round_.unnamed)}"
         low, high = _bounds(round_)
         return {seat: unknown(label, "flip-all", why, low, high) for seat in SEATS}, []
     claims: dict[str, list[Node]] = {seat: [] for seat in SEATS}
