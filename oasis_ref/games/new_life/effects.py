@@ -282,7 +282,7 @@ def perhaps_reshuffled(state: State, kind: str) -> None:
     """Lose sight of the discard of a kind: its deck, of uncertain size, may have been made anew from it unseen."""
     piles = state.piles
     pile = piles.discards[kind]
-    if not pile or not piles.decks[kind].may_be_empty or state.readings["deck-empty"] != "reshuffle":
+    if not pile or not piles.decks[kind].may_be_empty or state.readings("deck-empty") != "reshuffle":
         return
     piles = state.own_piles()
     deck = piles.own(kind)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import catalogue, effects, rules_record
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, ELEMENTS, IN_BOX, TYPES, Facts
@@ -264,9 +265,9 @@ def _decks(judge: Judge, entry: Setup) -> None:
 
 def _wrong_size(kind: str, recorded: int, left: int) -> Breach:
     return breach(
-        "The recorded {kind} deck has {recorded} cards; {left} must be left in it.",
+        "The recorded {kind} deck has {cards}; {left} must be left in it.",
         kind=kind.capitalize(),
-        recorded=recorded,
+        cards=counted(recorded, "card"),
         left=left,
     )
 
