@@ -225,7 +225,11 @@ def check_unknown(node: Node, where: object) -> None:
     """Check a node of which some child cannot be told: its bounds, and its value where they leave only one."""
     if node.how in ("sum", "product", "max", "min"):
         low, high = bounds(node)
-        if low is not None and low == high:
+        if node.why is not None and (node.low, node.high) != (low, high):
+            # Bounds of several children together may be closer than those of each; the reason is told.
+            assert low is None or (node.low is not None and node.low >= low), (where, node.label)
+            assert high is None or (node.high is not None and node.high <= high), (where, node.label)
+        elif low is not None and low == high:
             assert (node.value, node.low, node.high) == (low, None, None), (where, node.label)
         else:
             assert (node.value, node.low, node.high) == (None, low, high), (where, node.label)

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 Value = int | str | None
+Bounds = tuple[int | None, int | None]
 How = Literal["given", "sum", "product", "max", "min", "more", "fewer", "parts"]
 
 
@@ -69,12 +70,18 @@ def combine(
     rule: str | None = None,
     why: str | None = None,
     entries: Sequence[int] = (),
+    within: Bounds = (None, None),
 ) -> Node:
-    """Return a node whose value follows from its children; it is unknown, within bounds, if a child's is."""
+    """Return a node whose value follows from its children; it is unknown, within bounds, if a child's is.
+
+    ``within`` are bounds closer than those of the children taken one by one; ``why`` says then where they come from.
+    """
     parts = list(children)
     node = Node(label, value_of(how, parts), how, parts, rule, why, list(entries))
     if node.value is None and how in ("sum", "product", "max", "min"):
-        node.low, node.high = bounds_of(how, parts)
+        low, high = bounds_of(how, parts)
+        node.low = max((bound for bound in (low, within[0]) if bound is not None), default=None)
+        node.high = min((bound for bound in (high, within[1]) if bound is not None), default=None)
         if node.low is not None and node.low == node.high:
             node.value, node.low, node.high = node.low, None, None
     return node
@@ -130,7 +137,7 @@ def _beats(low: int | None, high: int | None) -> bool:
     return low is not None and high is not None and low > high
 
 
-def bounds_of(how: How, parts: Sequence[Node]) -> tuple[int | None, int | None]:
+def bounds_of(how: How, parts: Sequence[Node]) -> Bounds:
     """Return the least and the greatest value that the parts can give; None where there is no bound."""
     lows, highs = [floor(part) for part in parts], [ceiling(part) for part in parts]
     if how == "product" and any(part.value == 0 for part in parts):

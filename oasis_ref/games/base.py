@@ -136,6 +136,10 @@ class Table(ABC):
         """
         return iter(())
 
+    def rests_on(self) -> Sequence[int]:
+        """Return the numbers of earlier entries that say what may be done now: if one is wrong, it shows only now."""
+        return ()
+
     def copy(self) -> Table:
         """Return an independent copy, sharing what never changes."""
         import copy

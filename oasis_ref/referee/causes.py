@@ -78,6 +78,10 @@ class Faulty(msgspec.Struct, frozen=True):
         """Return the broken rules, each with the number of the entry."""
         return {(self.entry, rule) for rule in self.rules}
 
+    def cleared(self) -> int | None:
+        """Return the entry that a mend must make legal: an omission, for what is put in its place may owe the same."""
+        return self.entry if self.lit_by != self.entry else None
+
 
 class _World(msgspec.Struct, frozen=True):
     """A record, mended or not: its entries with their numbers, and what was decided on some of them."""
@@ -96,6 +100,12 @@ class _World(msgspec.Struct, frozen=True):
     def spliced(self, start: int, stop: int, new: Sequence[Numbered]) -> _World:
         """Return the record with some entries put in the place of others."""
         return _World([*self.entries[:start], *new, *self.entries[stop:]], self.decisions)
+
+    def replaced(self, place: int, new: Entry) -> _World:
+        """Return the record with another entry in one place; what was decided on the recorded one is void."""
+        number = self.entries[place][0]
+        decisions = {other: decision for other, decision in self.decisions.items() if other != number}
+        return _World([*self.entries[:place], (number, new), *self.entries[place + 1 :]], decisions)
 
 
 class _Mend(msgspec.Struct, frozen=True):
@@ -131,8 +141,11 @@ class CauseFinder:
         result: dict[Fault, int] = {}
         left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
         self._recorded = {fault for one in faulty for fault in one.faults()}
-        for number in sorted(self._world.decisions):
-            left = self._without_ruling(number, left, result)
+        ruled = sorted(self._world.decisions)
+        for place, number in enumerate(ruled, 1):
+            left = self._without_rulings([number], left, result)
+            # What is owed after two entries were ruled void is owed because of both.
+            left = self._without_rulings(ruled[:place], left, result) if place > 1 else left
         world = self._world
         while len(left) > 1 and self._steps < MOST_STEPS:
             cause, later = left[0], left[1:]
@@ -140,22 +153,24 @@ class CauseFinder:
             self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
             found = self._best_mend(world, cause, later) if cause.wrong else None
             if found is None:
-                left = later
+                world, left = self._carried_out(world, cause, later), later
                 continue
             mend, still = found
             world = mend.world
             left = _note(later, still, cause.entry, result)
         return result
 
-    def _without_ruling(self, number: int, left: list[Faulty], result: dict[Fault, int]) -> list[Faulty]:
-        """Note what only a ruling on an entry brought about; return what is left."""
-        after = [one for one in left if one.lit_by > number and one.entry != number]
+    def _without_rulings(self, numbers: Sequence[int], left: list[Faulty], result: dict[Fault, int]) -> list[Faulty]:
+        """Note what only rulings on entries brought about, as following from the last; return what is left."""
+        number = numbers[-1]
+        after = [one for one in left if one.lit_by > number and one.entry not in numbers]
         if not after:
             return left
-        decisions = {other: decision for other, decision in self._world.decisions.items() if other != number}
-        still = self._faults(self._start, _Mend(_World(self._world.entries, decisions), 0), None)
-        kept = _note(after, still or set(), number, result)
-        return [one for one in left if one not in after or one in kept]
+        decisions = {other: decision for other, decision in self._world.decisions.items() if other not in numbers}
+        still = self._faults(self._start, _Mend(_World(self._world.entries, decisions), 0), None) or set()
+        for one in after:
+            result.update(dict.fromkeys(one.faults() - still - result.keys(), number))
+        return [one for one in left if one not in after or not result.keys() >= one.faults()]
 
     # --- mends ------------------------------------------------------------------------------------------------------
 
@@ -166,18 +181,17 @@ class CauseFinder:
         without it. Something less similar in place of the cause counts only if it explains everything.
         """
         tables: dict[int, Table] = {}
-        furthest = later[0].lit_by
-        reaching: list[_Mend] = []
+        first = furthest = later[0].lit_by
+        reaching: dict[int, list[_Mend]] = {first: []}
         for mend in self._near_mends(world, cause):
             if mend.place not in tables:
                 tables[mend.place] = self._table_before(world, mend.place)
             reach = self._reach(tables[mend.place], mend)
             if reach is None:
                 return mend, set()
-            if reach > furthest:
-                furthest, reaching = reach, [mend]
-            elif reach == furthest and len(reaching) < MOST_TIED:
-                reaching.append(mend)
+            furthest = max(furthest, reach)
+            if reach in (first, furthest) and len(reaching.setdefault(reach, [])) < MOST_TIED:
+                reaching[reach].append(mend)
             if self._steps >= self._most:
                 break
         for mend in self._far_mends(world, cause):
@@ -187,37 +201,59 @@ class CauseFinder:
                 break
         best: tuple[_Mend, set[Fault]] | None = None
         fewest = sum(len(one.rules) for one in later)
-        for mend in reaching:
-            still = self._faults(tables[mend.place], mend, fewest)
-            if still is not None:
-                best, fewest = (mend, still), len(still)
+        for reach in (furthest, first):
+            for mend in reaching[reach] if best is None else ():
+                still = self._faults(tables[mend.place], mend, fewest)
+                if still is not None:
+                    best, fewest = (mend, still), len(still)
         return best
+
+    def _carried_out(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> _World:
+        """Return the record with a cause carried out that was left out, if that brings no other fault about.
+
+        Alone it may make nothing vanish: what is owed after two entries were left out is owed because of both.
+        """
+        if self._policy == "stand" or cause.entry in world.decisions:
+            return world
+        place = world.place_of(cause.entry)
+        mend = _Mend(world.decided(cause.entry, _STANDS), place)
+        recorded = {fault for one in later for fault in one.faults()}
+        still = self._faults(self._table_before(world, place), mend, len(recorded) + 1)
+        return mend.world if still is not None and still <= recorded else world
 
     def _reach(self, before: Table, mend: _Mend) -> int | None:
         """Return the number of the entry that brings the first fault to light, those of causes aside; None if none."""
-        table = before.copy()
-        last = 0
-        for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
-            last = said.number
-            self._steps += self._weights[last]
-            if said.findings and self._counted(said.findings, mend):
-                return last
-        return last + 1 if last and self._counted(table.close(), mend) else None
+        for number, findings in self._replayed(before.copy(), mend):
+            if self._counted(findings, mend):
+                return number
+        return None
 
     def _faults(self, before: Table, mend: _Mend, most: int | None) -> set[Fault] | None:
         """Return the faults from a mended entry on, those of the causes found so far aside; None if not fewer."""
-        table = before.copy()
         found: set[Fault] = set()
-        last = 0
-        for said in replay_entries(table, mend.world.entries[mend.place :], self._policy, mend.world.decisions):
-            last = said.number
-            self._steps += self._weights[last]
-            found |= self._counted(said.findings, mend)
+        for _, findings in self._replayed(before.copy(), mend):
+            found |= self._counted(findings, mend)
             if most is not None and len(found) >= most:
                 return None
+        return found
+
+    def _replayed(self, table: Table, mend: _Mend) -> Iterator[tuple[int, Sequence[Finding]]]:
+        """Replay a mended record on the table before the mend; yield what is said of each entry, and of the end of it.
+
+        What only entries that were left out brought to light, and nothing made good, is said at the end.
+        """
+        last = 0
+        dropped: list[tuple[int, Finding]] = []
+        entries = mend.world.entries[mend.place :]
+        for said in replay_entries(table, entries, self._policy, mend.world.decisions, dropped):
+            last = said.number
+            self._steps += self._weights[last]
+            if dropped and said.carried_out and type(said.entry) is not Ruling:
+                dropped.clear()
+            if said.findings:
+                yield last, said.findings
         if last:
-            found |= self._counted(table.close(), mend)
-        return None if most is not None and len(found) >= most else found
+            yield last + 1, [*table.close(), *(finding for _, finding in dropped)]
 
     def _counted(self, findings: Sequence[Finding], mend: _Mend) -> set[Fault]:
         return {
@@ -235,11 +271,12 @@ class CauseFinder:
     def _near_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
         """Yield the mends of the cause itself, and of the entry that brought it to light."""
         place = world.place_of(cause.entry)
-        yield from self._mends_at(world, place, None)
+        yield from self._mends_at(world, place, cause.cleared())
         yield from self._forgotten(world, place)
         if cause.lit_by != cause.entry and any(number == cause.lit_by for number, _ in world.entries):
             yield from self._mends_at(world, world.place_of(cause.lit_by), cause.entry)
         yield from self._earlier(world, place, cause.entry)
+        yield from self._rested_on(world, cause)
 
     def _mends_at(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
         number, entry = world.entries[place]
@@ -252,7 +289,7 @@ class CauseFinder:
         possible = False
         for option in self._allowed_instead(before, number, entry):
             possible = True
-            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place, clears)
+            yield _Mend(world.replaced(place, option), place, clears)
         if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
 
@@ -267,7 +304,7 @@ class CauseFinder:
         if any(_extends(option, entry) for option in near):
             return
         for option in _by_similarity([option for option in options if _seat(option) == _seat(entry)], entry):
-            yield _Mend(world.spliced(place, place + 1, [(number, option)]), place)
+            yield _Mend(world.replaced(place, option), place, cause.cleared())
 
     def _swapped(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
         """Yield the record with the entry behind the next one, and with a seat's run of entries behind the next run."""
@@ -296,7 +333,18 @@ class CauseFinder:
                 continue
             options = self._allowed(self._table_before(world, earlier), number)
             for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
-                yield _Mend(world.spliced(earlier, earlier + 1, [(number, option)]), earlier, cause)
+                yield _Mend(world.replaced(earlier, option), earlier, cause)
+
+    def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
+        """Yield the record with an earlier entry as it may have been meant, on which the cause rests."""
+        lit = [place for place, (number, _) in enumerate(world.entries) if number == cause.lit_by]
+        for number in self._table_before(world, lit[-1] if lit else world.place_of(cause.entry)).rests_on():
+            if number in self._causes or not any(number == other for other, _ in world.entries):
+                continue
+            place = world.place_of(number)
+            before = self._table_before(world, place)
+            for option in self._legal(before, number, before.repairs(world.entries[place][1])):
+                yield _Mend(world.replaced(place, option), place, cause.entry)
 
     # --- what was allowed ---------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,9 @@ from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Game
 from oasis_ref.report.page import Page
 from oasis_ref.report.wording import plain
+
+_OCCASION = re.compile(r"\w+, [a-z ]+: ")
+"""What may stand before the deed: the seat, and when it acts."""
 
 
 def add_choices(page: Page, title: str, entries: Sequence[Entry], game: Game) -> None:
@@ -83,7 +87,7 @@ def _gathered(texts: Sequence[str]) -> list[str]:
     """Return the texts, those that are alike but for a word as one: ``A plays camel on A1, A2``."""
     heads: dict[str, list[str]] = {}
     for text in texts:
-        head, _, last = (text, "", "") if "," in text or ":" in text else text.rpartition(" ")
+        head, _, last = (text, "", "") if _lists(text) else text.rpartition(" ")
         lasts = heads.setdefault(head, [])
         if last not in lasts:
             lasts.append(last)
@@ -95,6 +99,18 @@ def _gathered(texts: Sequence[str]) -> list[str]:
         key = (head, "", tuple(lasts)) if alone else (start, f" {tail}", tuple(lasts))
         lines.setdefault(key, []).append("" if alone else f" {word}")
     return [
-        f"{start}{','.join(words)}{tail} {', '.join(lasts)}".rstrip(" ")
-        for (start, tail, lasts), words in lines.items()
+        f"{start}{_joined(words)}{tail} {', '.join(lasts)}".rstrip(" ") for (start, tail, lasts), words in lines.items()
     ]
+
+
+def _lists(text: str) -> bool:
+    """Return whether a text lists things behind its occasion, so that its last word does not stand alone."""
+    said = text[found.end() :] if (found := _OCCASION.match(text)) else text
+    return "," in said or ":" in said
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Return alternative words behind each other; a semicolon that ends each of them stands behind the last."""
+    if len(words) > 1 and all(word.endswith(";") for word in words):
+        return ",".join(word.rstrip(";") for word in words) + ";"
+    return ",".join(words)

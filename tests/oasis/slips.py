@@ -471,6 +471,24 @@ def marks(clean: Clean, number: int, entry: Document) -> Document | None:
     return {"by": entry["by"], "do": "mark", "square": (free or list(table["tiles"]))[0]}
 
 
+def card_misread(clean: Clean, chance: Random) -> Planted | None:
+    """Write another card into an offer of the first rounds, in place of tiles that are laid by it later."""
+    for number in clean.numbers(chance, lambda number, entry: number < 40 and entry["do"] == "offer"):
+        cards = clean.moves[number - 1]["cards"]
+        kinds = [card for card in ("oasis", "steppe") if cards.count(card) == 1]
+        later = list(enumerate(clean.moves[number:], number + 1))
+        maker = clean.moves[number - 1]["by"]
+        took = next((place for place, entry in later if entry["do"] == "take" and entry.get("of") == maker), 0)
+        laid = [place for place, entry in later if place > took and entry["do"] == "place" and entry["tile"] in kinds]
+        if not took or not laid or clean.moves[laid[0] - 1]["by"] != clean.moves[took - 1]["by"]:
+            continue
+        kind = clean.moves[laid[0] - 1]["tile"]
+        if all(entry["do"] not in ("take", "bonus", "offer") for entry in clean.moves[took : laid[0] - 1]):
+            misread = ["horse-1" if card == kind else card for card in cards]
+            return clean.changed(number, {**clean.moves[number - 1], "cards": misread}), laid[0]
+    return None
+
+
 SLIPS = (
     Slip("two offers swapped", "offer-order", swapping(two_offers), hidden=True),
     Slip("a second offer", "one-offer-each", offers_again, hidden=True),
@@ -479,6 +497,7 @@ SLIPS = (
         if entry["do"] == "take" and clean.before(number)["chosen"] else None)),
     Slip("four cards offered", "offer-size", replacing(four_offered), hidden=True),
     Slip("no card offered", "offer-size", replacing(none_offered)),
+    Slip("a card misread", "card-not-taken", card_misread, hidden=True),
     Slip("another card turned up", "stack-order", replacing(other_card_turned_up)),
     Slip("one copy too many", "card-count", replacing(one_copy_too_many), hidden=True),
     Slip("all three of three", "keep-a-card", replacing(all_three_of_three), hidden=True),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from oasis_ref.core.documents import Entry
+from oasis_ref.games import game
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Flipped, Play
-from oasis_ref.report.choices import add_choices, grouped
+from oasis_ref.games.oasis.moves import Bonus
+from oasis_ref.report.choices import _gathered, add_choices, grouped
 from oasis_ref.report.page import Page
 from tests.report.samples import GAME
 
@@ -29,6 +31,18 @@ def test_entries_that_differ_in_two_words_are_one_line() -> None:
         for entry in plays("chameleon", range(column, column + 1), facing=facing)
     ]
     assert grouped(entries, GAME) == [("play: 4", ["A plays chameleon on A1, A2 facing left, right"])]
+
+
+def test_free_actions_that_differ_in_the_square_are_one_line() -> None:
+    entries: list[Entry] = [Bonus(by="A", tile="oasis", square=square) for square in ("c1", "d1", "a4")]
+    assert grouped([Bonus(by="A"), *entries], game("oasis")) == [
+        ("bonus: 4", ["A, free action: passes", "A, free action: lays oasis on c1, d1, a4"])
+    ]
+
+
+def test_a_semicolon_stands_behind_the_last_of_alternative_words() -> None:
+    texts = [f"A plays snail on U{place}; discards {card}" for place in (1, 3) for card in ("vine", "moss")]
+    assert _gathered(texts) == ["A plays snail on U1, U3; discards vine, moss"]
 
 
 def test_entries_that_read_alike_say_what_differs() -> None:

@@ -34,6 +34,7 @@ class Plan(Struct, gc=False):
     maker: int | None = None
     shuffle: Shuffling | None = None
     refused: bool = False
+    cornered: bool = False
 
 
 def judged(plan: Plan, findings: list[Finding], void: bool = False) -> Judgement:

@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.oasis.closing import closing_of
 from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
+    CARDS,
     TYPES,
     Bonus,
     Camels,
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
 
 MOST_MOVED = 6
 """How many of the camels on the board are named to be moved, and how many places for them."""
+
+MOST_OFFERED = 3
+"""An offer has no more cards."""
 
 
 def candidates_of(table: OasisTable) -> Iterator[Entry]:
@@ -63,6 +69,16 @@ def _offers(table: OasisTable) -> Iterator[Offer]:
         top += [UNKNOWN] * (3 * sum(card.kind == "draw-three" for card in table.turn.open))
     for size in range(1, min(len(top), 3) + 1):
         yield Offer(by=table.seats[seat], cards=top[:size])
+
+
+def misread(entry: Entry) -> Iterator[Offer]:
+    """Yield an offer with every other card in place of each of its cards."""
+    if not isinstance(entry, Offer) or len(entry.cards) > MOST_OFFERED:
+        return
+    for place, read in enumerate(entry.cards):
+        for card in CARDS:
+            if card != read:
+                yield replace(entry, cards=[*entry.cards[:place], card, *entry.cards[place + 1 :]])
 
 
 def _resolving(table: OasisTable) -> Iterator[Entry]:

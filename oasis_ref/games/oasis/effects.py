@@ -55,6 +55,7 @@ def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
     turned, drawn = entry.cards, entry.drawn
     table.offers[seat] = table.cards.turn_up(seat, turned)
     table.made[seat] = True
+    table.offered_at[seat] = table.number
     due = 3 - len(turned) if drawn is None else len(drawn)
     if due > 0:
         draw(table, seat, due, drawn, entry.put)
@@ -251,9 +252,12 @@ def assume_unplayable(table: OasisTable, card: Open) -> None:
     """Take a tile without a legal square as unplayable, and say so."""
     turn = table.turn
     assert turn is not None
+    says = "{by} has no legal square for {tiles}: taken as unplayable."
+    if has_square(table, turn.taker, card.kind) is None:
+        says = "{by} has no legal square for {tiles} that the map shows for sure: taken as unplayable."
     table.notes.append(
         assumption(
-            "{by} has no legal square for {tiles}: taken as unplayable.",
+            says,
             by=table.seats[turn.taker],
             tiles=counted(card.left, f"{card.kind} tile"),
             rule="must-place-tile",
@@ -341,8 +345,14 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     assert plan.lay is not None
     if plan.use.lapsed:
         set_aside(table, plan.use)
-    use_up(table, plan.use, 1)
+    if plan.cornered:
+        says = "{by} had no legal square for the {tile} tile, so it counts as one that cannot be laid."
+        table.notes.append(remark(says, by=entry.by, tile=entry.tile, rule=rules.END_UNPLAYABLE))
+        found_unplayable(table, entry.tile)
+    if plan.use.card is not None:
+        plan.use.card.begun = True
     put_tile(table, plan.lay)
+    use_up(table, plan.use, 1)
 
 
 def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
@@ -350,8 +360,8 @@ def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
     assert plan.move is not None
     if plan.use.lapsed:
         set_aside(table, plan.use)
-    use_up(table, plan.use)
     put_camels(table, plan.move)
+    use_up(table, plan.use)
 
 
 def carry_unplayable(table: OasisTable, entry: Unplayable, plan: Plan) -> None:

@@ -230,21 +230,30 @@ def check_counters(written: Mapping[str, int], seats: Sequence[str]) -> Slip | N
 
 def check_end(end: str, board: Board | None, readings: Readings) -> list[Slip]:
     """Return what contradicts the end that is named: the readings, or the board if it is given."""
+    none = no_such_end(end, readings)
+    return [none] if none is not None else _not_there(end, board)
+
+
+def no_such_end(end: str, readings: Readings) -> Slip | None:
+    """Return why an end is none by the readings, or None: then it ends the game."""
     slug = END_RULES[end]
     needed = BY_READING.get(end)
     if end == "path-full" and readings("edition") != "german":
-        return [slip(slug, "A full path ends the game only by the German edition.")]
+        return slip(slug, "A full path ends the game only by the German edition.")
     if end == "unplayable" and readings("edition") == "german":
-        return [slip(slug, "A tile that cannot be laid does not end the game by the German edition.")]
+        return slip(slug, "A tile that cannot be laid does not end the game by the German edition.")
     if needed is not None and readings(needed) != "game-ends":
-        return [
-            slip(
-                slug,
-                "That {why} ends the game only by another reading ({needed}).",
-                why=NOT_CHECKABLE[end].removeprefix("that "),
-                needed=needed,
-            )
-        ]
+        return slip(
+            slug,
+            "That {why} ends the game only by another reading ({needed}).",
+            why=NOT_CHECKABLE[end].removeprefix("that "),
+            needed=needed,
+        )
+    return None
+
+
+def _not_there(end: str, board: Board | None) -> list[Slip]:
+    slug = END_RULES[end]
     if board is not None and end == "last-tile" and all(board.piles.values()):
         return [slip(slug, "The last tile of a type is said to have been laid, but of every type some are left.")]
     if board is not None and end == "path-full" and (board.vacant_path or not board.squares.path):

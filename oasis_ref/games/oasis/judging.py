@@ -60,6 +60,7 @@ from oasis_ref.games.oasis.rules_tiles import (
     LYING,
     MARKING,
     MARKING_MOVED,
+    has_square,
     must_place_tile,
     on_the_board,
 )
@@ -200,6 +201,8 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
         findings = [*findings, RULES.finding(whole_card, found, table.number)]
     wrong = tile_findings(table, lay)
     if findings or wrong:
+        # Where no square is legal, laying it on another does not make it playable.
+        plan.cornered = bool(wrong) and use.card is not None and has_square(table, seat, tile) is False
         return Judgement([*findings, *wrong], plan, not board.holds_tile(at))
     return Judgement(wrong, plan)
 

@@ -9,7 +9,7 @@ from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.findings import Breach, Finding, breach
 from oasis_ref.games.oasis.catalogue import PREPARATION, RULES
 from oasis_ref.games.oasis.final_table import Slip, check_counters, check_end, check_scoring, read_board, slip
-from oasis_ref.games.oasis.moves import CARDS, DECK, Setup
+from oasis_ref.games.oasis.moves import CARDS, DECK, Position, Setup
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
@@ -173,10 +173,35 @@ def position_slips(table: OasisTable, entry: Setup) -> list[Slip]:
     slips += check_scoring(scoring, table.seats, table.readings)
     if position.end is not None:
         slips += check_end(position.end, board, table.readings)
+    slips += _taken_slips(table, entry, position)
     for seat in position.offers:
         if not 1 <= len(position.offers[seat]) <= 3:
             slips.append(
                 slip("offer-size", "The offer of {seat} has {size} cards.", seat=seat, size=len(position.offers[seat]))
+            )
+    return slips
+
+
+def _taken_slips(table: OasisTable, entry: Setup, position: Position) -> list[Slip]:
+    """Return what cannot be of the takes of a round that a position begins in."""
+    passed, counters = position.passed, entry.counters
+    if not passed:
+        return []
+    stacks = dict(zip(table.seats, stack_sizes(table, entry), strict=True))
+    waiting = {seat: number for seat, number in counters.items() if number not in passed.values()}
+    slips = []
+    for seat, number in sorted(waiting.items(), key=lambda one: one[1]):
+        offered = seat in position.offers or seat in passed
+        if not offered and stacks[seat]:
+            says = "{seat} has cards and has made no offer, but counters have been handed over."
+            slips.append(slip("offers-before-takes", says, seat=seat))
+        elif number < max(passed.values()) and (offered or table.readings("empty-stack") != "sit-out"):
+            says = "#{last} has been handed over, but not #{number} of {seat}."
+            slips.append(slip("take-order", says, last=max(passed.values()), number=number, seat=seat))
+    for seat, number in passed.items():
+        if counters[seat] == number and (position.offers or number < max(passed.values())):
+            slips.append(
+                slip("not-own-offer", "{seat} has taken {seat}'s own offer while others were left.", seat=seat)
             )
     return slips
 

@@ -343,7 +343,10 @@ def must_place_tile(table: OasisTable, use: Use) -> Breach | None:
     able = has_square(table, use.seat, use.tile)
     if able is False:
         return None
-    squares = table.squares.listed(legal_squares(table, use.seat, use.tile))
+    able_at = legal_squares(table, use.seat, use.tile)
+    if able:
+        able_at = [at for at in able_at if may_lie(table, use.seat, use.tile, at)]
+    squares = table.squares.listed(able_at)
     shown = squares[:8] + (["..."] if len(squares) > 8 else [])
     if able is None:
         return breach(

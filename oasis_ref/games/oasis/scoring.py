@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.readings import Readings
-from oasis_ref.core.tally import Node, combine, leaf, unknown
+from oasis_ref.core.tally import Bounds, Node, ceiling, combine, floor, leaf, unknown
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis import catalogue as rules
@@ -22,6 +22,7 @@ SCORES = {"oasis": rules.SCORE_OASIS, "steppe": rules.SCORE_STEPPE, "stony": rul
 TILES_OF = {kind: f"{kind} tiles" for kind in TYPES}
 PLURAL = {"commodity": "commodities", "well": "wells", "horse": "horses", "ovoo": "ovoos"}
 NOBODY = "nobody"
+MOST_SHOWN = max(shown for _, shown in MARKERS_SHOWN.values())
 
 Parts = dict[str, Node]
 """The nodes of one seat: ``camels`` and the three types, and the four kinds of scoring marker."""
@@ -132,6 +133,35 @@ def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
     return nodes
 
 
+def _unread_together(table: OasisTable, seat: int, parts: Parts) -> Bounds:
+    """Return what the four products of a seat can come to together: an unread card raises one of them alone."""
+    unread, cards = table.unread[seat], sum(map(len, table.unread))
+    low, high = 0, 0
+    for base, kind in (("camels", "commodity"), *SCORED_BY.items()):
+        known = sum(count for _, count in table.scoring[seat][kind])
+        least, most = floor(parts[base]), ceiling(parts[base])
+        if least is None or most is None:
+            return None, None
+        low, high = low + least * known, high + most * known
+    for _, missed in unread:
+        gains = [_gain(table, parts, card, cards) for card in table.cards.batches.options(missed)] or [(0, 0)]
+        low, high = low + min(least for least, _ in gains), high + max(most for _, most in gains)
+    return low, high
+
+
+def _gain(table: OasisTable, parts: Parts, card: str, unread: int) -> tuple[int, int]:
+    """Return the least and the most that an unread card, if it was this one, adds to its taker's points."""
+    if card not in MARKERS_SHOWN:
+        return 0, 0
+    kind, shown = MARKERS_SHOWN[card]
+    base = parts[next((name for name, scored in SCORED_BY.items() if scored == kind), "camels")]
+    unlimited = table.options["markers-short"] == "unlimited"
+    left = shown if unlimited else table.marker_piles[kind]
+    # The other unread cards may have emptied the pile before.
+    sure = shown if unlimited else max(0, left - MOST_SHOWN * (unread - 1))
+    return min(shown, sure) * (floor(base) or 0), min(shown, left) * (ceiling(base) or 0)
+
+
 def tally_of(table: OasisTable, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
     """Return the score of a table as it stands, with the points that rulings gave."""
     seats = table.seats
@@ -139,9 +169,11 @@ def tally_of(table: OasisTable, given: Sequence[tuple[int, Ruling]] = ()) -> Nod
         name: {**board_parts(table.board, table.readings, seats, seat), **marker_nodes(table, seat)}
         for seat, name in enumerate(seats)
     }
-    return score_node(
-        parts, table.counter_names(table.counters), table.counter_names(table.before), table.readings, given
-    )
+    together = {
+        name: _unread_together(table, seat, parts[name]) for seat, name in enumerate(seats) if table.unread[seat]
+    }
+    new, old = table.counter_names(table.counters), table.counter_names(table.before)
+    return score_node(parts, new, old, table.readings, given, together)
 
 
 def score_node(
@@ -150,8 +182,12 @@ def score_node(
     old: Mapping[str, int | None],
     readings: Readings,
     given: Sequence[tuple[int, Ruling]] = (),
+    together: Mapping[str, Bounds] | None = None,
 ) -> Node:
-    """Return the whole score: the total of each seat, who has most, and what breaks a tie."""
+    """Return the whole score: the total of each seat, who has most, and what breaks a tie.
+
+    ``together`` bounds the four products of a seat more closely than each of them is bounded.
+    """
     totals = []
     for seat, nodes in parts.items():
         rulings = [
@@ -159,7 +195,14 @@ def score_node(
             for number, ruling in given
             if ruling.points is not None and seat in ruling.points
         ]
-        totals.append(combine("sum", seat, [*product_nodes(nodes), *rulings]))
+        total = combine("sum", seat, [*product_nodes(nodes), *rulings])
+        if together and seat in together and total.value is None:
+            points = sum(int(node.value or 0) for node in rulings)
+            low, high = ((bound + points if bound is not None else None) for bound in together[seat])
+            if (low or 0) > (total.low or 0) or (high is not None and total.high is not None and high < total.high):
+                why = "a card that nobody wrote down raises one product alone"
+                total = combine("sum", seat, total.children, None, why, within=(low, high))
+        totals.append(total)
     return combine("parts", "score", [*totals, *winner_nodes(totals, new, old, readings)], rules.SCORE_PIECE)
 
 
@@ -177,7 +220,7 @@ def winner_nodes(
             rules.MOST_POINTS,
         )
     ]
-    tied = tied_seats(totals)
+    tied = tied_seats(totals) or _tied_at_most(totals)
     if len(tied) > 1:
         counters = {True: new, False: old}
         ahead = {_lowest(tied, counters[which]) for which in (True, False)}
@@ -185,8 +228,33 @@ def winner_nodes(
         used = counters[option == "new"]
         left = [number for number in range(1, len(totals) + 1) if number not in used.values()]
         leaves = [_counter_node(seat, used.get(seat), left) for seat in tied]
-        nodes.append(combine("fewer", "lowest counter", leaves, rules.TIE_BREAK, f"{' and '.join(tied)} are tied"))
+        known = all(isinstance(node.value, int) for node in totals)
+        said = "are tied" if known else "may be tied, and nobody has more"
+        lowest = combine("fewer", "lowest counter", leaves, rules.TIE_BREAK, f"{' and '.join(tied)} {said}")
+        if known or lowest.value in [node.label for node in _never_behind(totals)]:
+            nodes.append(lowest)
     return nodes
+
+
+def _never_behind(totals: Sequence[Node]) -> list[Node]:
+    """Return the totals that no other can exceed, whatever is not known."""
+    return [
+        node
+        for node in totals
+        if all(
+            (least := floor(node)) is not None and (most := ceiling(other)) is not None and least >= most
+            for other in totals
+            if other is not node
+        )
+    ]
+
+
+def _tied_at_most(totals: Sequence[Node]) -> list[str]:
+    """Return the seats that may share the highest total where not all totals are known but one is never behind."""
+    ahead = _never_behind(totals)
+    if not ahead or all(isinstance(node.value, int) for node in totals):
+        return []
+    return [node.label for node in totals if node in ahead or ceiling(node) == floor(ahead[0])]
 
 
 def _counter_node(seat: str, written: int | None, left: Sequence[int]) -> Node:
@@ -233,9 +301,10 @@ def outcome_from(
     if open_because is not None or not totals:
         return Outcome("unfinished", [], points, {}, None, None, open_because or "no players are listed")
     leader = tally.find("most points").value
-    if leader is None:
+    counted_out = any(node.label == "lowest counter" for node in tally.children)
+    if leader is None and not counted_out:
         return Outcome("undecided", [], points, {}, None, None, _what_is_unknown(totals))
-    if leader != NOBODY:
+    if leader is not None and leader != NOBODY:
         rest = [
             f"{seat} {count if count is not None else 'not known'}" for seat, count in points.items() if seat != leader
         ]
@@ -257,9 +326,12 @@ def outcome_from(
             "a tie, and the priority counters that break it are not written down",
         )
     used = {child.label: child.value for child in node.children}
-    most = max(count for count in points.values() if count is not None)
     counter = used[node.value]
-    said = f"{' and '.join(used)} have {counted(most, 'point')}; {node.value} has the lower counter"
+    if leader is None:
+        said = f"{node.value} is ahead whatever is not known: in a tie {node.value} has the lower counter"
+    else:
+        most = max(count for count in points.values() if count is not None)
+        said = f"{' and '.join(used)} have {counted(most, 'point')}; {node.value} has the lower counter"
     said += f", #{counter}" if counter is not None else ", whichever of those that are left"
     places = _places(points, {**counters, **used}) if None not in used.values() else {}
     return Outcome("finished", [node.value], points, places, said, rules.TIE_BREAK)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.findings import Finding, assumption
 from oasis_ref.games.oasis import catalogue as rules
-from oasis_ref.games.oasis.final_table import read_board
+from oasis_ref.games.oasis.final_table import no_such_end, read_board
 from oasis_ref.games.oasis.moves import CARDS, DECK, KINDS, MARKERS_SHOWN, Position, Setup
 from oasis_ref.games.oasis.rounds import end_takes
 from oasis_ref.games.oasis.rules_setup import DEALT, FATAL, elsewhere, size_of
@@ -104,7 +104,7 @@ def _position(table: OasisTable, position: Position) -> None:
         table.made[table.seat_of[seat]] = True
     if position.passed:
         _passed(table, position)
-    if position.end is not None:
+    if position.end is not None and no_such_end(position.end, table.readings) is None:
         table.end = (position.end, table.number)
     elif not all(table.board.piles.values()):
         table.end = ("last-tile", table.number)

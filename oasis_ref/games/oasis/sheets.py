@@ -17,6 +17,7 @@ from oasis_ref.games.oasis.final_table import (
     check_counters,
     check_end,
     check_scoring,
+    no_such_end,
     read_board,
     slip,
 )
@@ -240,11 +241,14 @@ class _Scorer:
         full = board is not None and bool(board.squares.path) and not board.vacant_path
         if end is not None:
             self._check_end(end)
-            return None
-        if board is None:
-            return None if self.sheet.final is not None else "no end of the game is named"
+            if no_such_end(end, self.readings) is None:
+                return None
         if used_up or (full and self.readings("edition") == "german"):
             return None
+        if end is not None:
+            return "what is named as the end of the game is none by the readings chosen"
+        if board is None:
+            return None if self.sheet.final is not None else "no end of the game is named"
         return "no end of the game is named, and the board shows none"
 
     def _check_end(self, end: str) -> None:

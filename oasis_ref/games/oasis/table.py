@@ -24,10 +24,11 @@ class OasisTable(Table):
     ``options`` are the chosen readings, looked at without counting them as touched; by one of them used cards go
     ``card_by_card`` to the discards.
 
-    ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offers`` what
-    lies open, ``received`` the counters handed over face down (0: none), ``chosen`` who has taken. ``between`` is true
-    from the last take of a round to the first offer of the next; then ``free`` is the seat with the free action, or
-    None. ``end`` is the end that is due, with the entry that brought it; ``over`` says that nothing may happen now.
+    ``counters`` are those of the round, ``order`` the seats by them. ``made`` says who has offered, ``offered_at``
+    by which entry last, ``offers`` what lies open, ``received`` the counters handed over face down (0: none),
+    ``chosen`` who has taken. ``between`` is true from the last take of a round to the first offer of the next; then
+    ``free`` is the seat with the free action, or None. ``end`` is the end that is due, with the entry that brought it;
+    ``over`` says that nothing may happen now.
 
     ``judges`` and ``effects`` are those of a table that is not set up until `begin`; after a shuffle the next entry has
     effects of its own.
@@ -52,6 +53,7 @@ class OasisTable(Table):
         "marker_piles",
         "notes",
         "number",
+        "offered_at",
         "offers",
         "options",
         "order",
@@ -99,6 +101,7 @@ class OasisTable(Table):
         self.before: list[int] = list(self.counters)
         self.order: list[int] = list(range(count))
         self.round = 1
+        self.offered_at = [0] * count
         self.start_round()
         self.between = False
         self.free: int | None = None
@@ -154,6 +157,15 @@ class OasisTable(Table):
         """Yield the entries worth asking about now."""
         return candidates.candidates_of(self)
 
+    def repairs(self, entry: Entry) -> Iterator[Entry]:
+        """Yield an offer with another card in place of one: the scribe may have misread it."""
+        return candidates.misread(entry)
+
+    def rests_on(self) -> Sequence[int]:
+        """Return the number of the offer that is being resolved: what its cards were shows when they are."""
+        made = self.offered_at[self.turn.maker] if self.turn is not None else 0
+        return (made,) if made else ()
+
     def copy(self) -> OasisTable:
         """Return an independent copy, sharing the map, the pack and everything else that never changes."""
         twin = OasisTable.__new__(OasisTable)
@@ -166,6 +178,7 @@ class OasisTable(Table):
         twin.readings.number = self.readings.number
         twin.readings.touched = {slug: entries[:] for slug, entries in self.readings.touched.items()}
         twin.board, twin.cards = self.board.copy(), self.cards.copy()
+        twin.offered_at = self.offered_at[:]
         twin.made, twin.received, twin.chosen = self.made[:], self.received[:], self.chosen[:]
         twin.offers = [[card.copy() for card in offer] if offer else offer for offer in self.offers]
         twin.turn = self.turn.copy() if self.turn is not None else None

@@ -26,10 +26,9 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
         # What he owes is charged to the last of his entries here, carried out or not.
         table.earlier_by_taker, table.last_by_taker = table.last_by_taker, table.number
     used: Open | None = None
-    begun = 0
+    begun = False
     for card in turn.open:
-        if card.begun:
-            begun += 1
+        begun = begun or card.begun
         if card.kind in kinds and (used is None or card.begun):
             used = card
     if used is None:
@@ -37,8 +36,8 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
         use = Use(by, seat, kinds, shows, tile, used, used is not None)
     else:
         use = Use(by, seat, kinds, shows, tile, used, False, not used.guessed)
-    if begun > 1 or (begun and (used is None or not used.begun)):
-        use.begun = [card for card in turn.open if card.begun and card is not used]
+    if begun and (used is None or not used.begun):
+        use.begun = [card for card in turn.open if card.begun]
         if table.options["card-split"] == "whole-card":
             piles = table.board.piles
             use.lapsed = [card for card in use.begun if not piles[card.kind] or not has_square(table, seat, card.kind)]
