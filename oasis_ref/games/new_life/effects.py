@@ -251,7 +251,7 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
     deck, pile = piles.decks[kind], piles.discards[kind]
     if kind == "subterrain" and any(state.facts.deck_of(card) in ("starter", None) for card in pile):
         _take_starters_in(state)
-    sure = not (deck.slack or piles.blind or kind in piles.unknown_discards)
+    sure = not (deck.slack or piles.blind) and piles.discard_known(kind)
     if piles.blind and kind == "subterrain":
         _take_starters_in(state)
     size = len(pile) if sure else None
@@ -259,6 +259,7 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
         piles.both = None if kind in piles.unknown_discards else piles.both + len(pile)
     piles.discards = {**piles.discards, kind: ()}
     piles.unknown_discards = piles.unknown_discards - {kind}
+    piles.stirred = piles.stirred - {kind}
     for card in pile:
         piles.lose_sight(card)
     if not sure or any(is_unknown(card) for card in pile):
@@ -275,6 +276,28 @@ def reshuffle(state: State, kind: str, order: list[str] | None) -> None:
         kind=kind.capitalize(),
         size=shown,
     )
+
+
+def perhaps_reshuffled(state: State, kind: str) -> None:
+    """Lose sight of the discard of a kind: its deck, of uncertain size, may have been made anew from it unseen."""
+    piles = state.piles
+    pile = piles.discards[kind]
+    if not pile or not piles.decks[kind].may_be_empty or state.readings("deck-empty") != "reshuffle":
+        return
+    piles = state.own_piles()
+    deck = piles.own(kind)
+    if kind == "subterrain" and (piles.blind or any(state.facts.deck_of(card) in ("starter", None) for card in pile)):
+        _take_starters_in(state)
+    piles.blurred = piles.blurred or bool(deck.slack)
+    piles.drop_order(kind)
+    deck.size, deck.slack, deck.bag = None, 0, None
+    if piles.both is not None:
+        piles.both += len(pile)
+    piles.discards = {**piles.discards, kind: ()}
+    piles.stirred = piles.stirred | {kind}
+    for card in pile:
+        piles.lose_sight(card)
+    _lose_sight_of_hands(state, kind)
 
 
 def _lose_sight_of_hands(state: State, kind: str) -> None:
@@ -301,6 +324,9 @@ def take(state: State, kind: str, card: str) -> str:
     """Take the top card of a deck, seen as ``card`` (an id or a mark). Return it as it is best known."""
     piles = state.own_piles()
     deck = piles.own(kind)
+    if deck.size != 0 and deck.may_be_empty:
+        perhaps_reshuffled(state, kind)
+    deck.least -= 1
     if deck.size:
         deck.size -= 1
     if deck.slack and piles.both is not None:
@@ -330,12 +356,15 @@ def take_blind(state: State) -> None:
     piles.give_blindly()
     for kind in KINDS:
         deck = piles.own(kind)
+        if deck.may_be_empty:
+            perhaps_reshuffled(state, kind)
         if not deck.empty:
+            deck.least -= 1
             deck.slack += 1
             deck.bag = None
             piles.drop_order(kind)
             if deck.size is not None and deck.slack >= deck.size:
-                deck.size = None
+                deck.size, deck.least = None, 0
                 piles.blurred = True
 
 
@@ -361,10 +390,13 @@ def draw(state: State, seat: int, kind: str | None, card: str) -> str:
     else:
         card = take(state, kind, card)
     hand = state.own(seat).hand
-    if hand is not None:
-        hand.add(card)
-        if state.presumed:
-            state.presumed = tuple(step.came(state.name(seat), card) for step in state.presumed)
+    if hand is None:
+        # Whether a card shown later is this one cannot be told, so it must not count twice.
+        state.own_piles().lose_sight(card)
+        return card
+    hand.add(card)
+    if state.presumed:
+        state.presumed = tuple(step.came(state.name(seat), card) for step in state.presumed)
     return card
 
 

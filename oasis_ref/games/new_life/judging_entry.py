@@ -12,11 +12,23 @@ from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects, effects_year, rules_record
 from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.effects import assume
-from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, LASTING, TYPES, Gain
+from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, LASTING, TYPES, Gain
 from oasis_ref.games.new_life.moves import Seen
+from oasis_ref.games.new_life.piles import KINDS
 from oasis_ref.games.new_life.rules_rest import deck_count, order_content, order_mismatch
 from oasis_ref.games.new_life.rules_turns import TURN_RULES, on_turn, unknown_seat
-from oasis_ref.games.new_life.table import ANY_SEAT, BETWEEN, DEALT, NO_TOKENS, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import (
+    ANY_SEAT,
+    BETWEEN,
+    DEALT,
+    HAND_LIMIT,
+    NO_TOKENS,
+    ROW,
+    START,
+    TURNS,
+    YEAR_END,
+    State,
+)
 
 Rule = Callable[..., "Breach | None"]
 
@@ -114,6 +126,9 @@ class Judge(Struct, eq=False, gc=False):
         if not state.solo:
             state.row = ("surface:?",) * ROW
             state.own_piles().own("migration").size = DEALT - ROW
+        for kind in KINDS:
+            dealt = DEALT if kind == "surface" else 0
+            state.own_piles().own(kind).least = IN_BOX[kind] - dealt - HAND_LIMIT * len(state.players)
 
     def end_turn(self) -> None:
         """End the turn of the player; in solo the AI is then to turn up a card."""
@@ -184,15 +199,30 @@ class Judge(Struct, eq=False, gc=False):
     def ready(self, kind: str) -> None:
         """Make a deck that has run out anew from its discard, now that a card is needed from it."""
         state = self.state
+        deck = state.piles.decks[kind]
+        if not deck.empty and deck.may_be_empty:
+            self._perhaps_reshuffle(kind)
         if not state.piles.decks[kind].empty or not self.can_give(kind):
             return
         order = None
-        pending = state.pending.get(kind)
+        pending = self._reshuffle_told(kind)
         if pending is not None:
-            state.pending = {other: value for other, value in state.pending.items() if other != kind}
-            if not self.add(order_mismatch, order_content(state, kind, pending[1], pending[0])):
+            told = state.piles.discard_known(kind) and not state.piles.blind
+            if told and not self.add(order_mismatch, order_content(state, kind, pending[1], pending[0])):
                 order = pending[1]
         effects.reshuffle(state, kind, order)
+
+    def _perhaps_reshuffle(self, kind: str) -> None:
+        """Let a deck of uncertain size be made anew, perhaps; a recorded order then begins nobody knows where."""
+        self._reshuffle_told(kind)
+        effects.perhaps_reshuffled(self.state, kind)
+
+    def _reshuffle_told(self, kind: str) -> tuple[int, list[str]] | None:
+        """Return what was recorded of a reshuffle of that kind, with its entry; it is not to be told again."""
+        pending = self.state.pending.get(kind)
+        if pending is not None:
+            self.state.pending = {other: told for other, told in self.state.pending.items() if other != kind}
+        return pending
 
     def comes_from_deck(self, card: str) -> bool:
         """Judge a card that comes off the top of its deck, unknown or named. Return whether it can."""
@@ -218,6 +248,9 @@ class Judge(Struct, eq=False, gc=False):
 
     def _blind_draw(self, card: str) -> bool:
         """Judge a draw of which not even the deck is recorded."""
+        for kind in KINDS:
+            if self.state.piles.decks[kind].may_be_empty:
+                self._perhaps_reshuffle(kind)
         if self.can_give("surface") or self.can_give("subterrain"):
             return True
         return not self.add(deck_count, deck_count(self.state, "surface", card))
@@ -256,15 +289,18 @@ class Judge(Struct, eq=False, gc=False):
             return False
         return deck.next() == card or (card == f"{kind}:?" and not deck.slack)
 
-    def deal(self, recorded: list[str]) -> list[str]:
-        """Take seven cards off the Surface deck, as recorded as far as that goes."""
+    def deal(self, recorded: list[str], whole: bool = False) -> list[str]:
+        """Take seven cards off the Surface deck, as recorded as far as that goes.
+
+        ``whole`` tells that all were recorded: there are no more then, if the deck may have had no more.
+        """
         if len(recorded) >= DEALT and self.state.piles.decks["surface"].gives(recorded):
             self.state.own_piles().own("surface").pass_over(len(recorded))
             return recorded
         dealt: list[str] = []
         for place in range(max(DEALT, len(recorded))):
             card = recorded[place] if place < len(recorded) else "surface:?"
-            if place >= len(recorded) and not self.can_give("surface"):
+            if place >= len(recorded) and (not self.can_give("surface") or (whole and self._may_be_spent("surface"))):
                 break
             if not self._is_next("surface", card):
                 if self.state.facts.deck_of(card) not in ("surface", None) or not self.comes_from_deck(card):
@@ -272,6 +308,11 @@ class Judge(Struct, eq=False, gc=False):
                 self.ready("surface")
             dealt.append(effects.take(self.state, "surface", card))
         return dealt
+
+    def _may_be_spent(self, kind: str) -> bool:
+        """Return whether a deck may have no card, and no discard to be made anew from."""
+        piles = self.state.piles
+        return piles.decks[kind].may_be_empty and not piles.discards[kind]
 
     def begin_year(self, row: list[str] | None, rest: list[str] | None) -> None:
         """Begin the next year: clear the table, deal seven, open three."""
@@ -281,7 +322,7 @@ class Judge(Struct, eq=False, gc=False):
         recorded = row or []
         if rest is not None and len(recorded) == ROW:
             recorded = recorded + rest[: max(0, DEALT - len(recorded))]
-        dealt = self.deal(recorded)
+        dealt = self.deal(recorded, row is not None and rest is not None)
         effects_year.open_row(state, dealt, max(ROW, len(row or [])))
 
     # Cards

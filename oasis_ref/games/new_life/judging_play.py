@@ -173,8 +173,7 @@ def _likely_origin(judge: Judge, card: CardFacts) -> str:
     in_hand = held or hand is None or hand.may_leave(card.id)
     in_row = open_there or SURFACE_MARK in state.row
     if in_hand and in_row and held == open_there:
-        judge.left_out(f"Whether {card.id} came from hand or from the row was not recorded", "it is taken from hand")
-        return "hand"
+        return _taken_from_hand(judge, card.id)
     if in_hand and in_row and held != open_there:
         return _named_or_unknown(judge, card.id, held)
     if not in_hand and (in_row or card.id in state.piles.migration.rest()[: state.gaps]):
@@ -185,9 +184,14 @@ def _likely_origin(judge: Judge, card: CardFacts) -> str:
 def _named_or_unknown(judge: Judge, card: str, held: bool) -> str:
     """A named copy lies in one place and an unknown card that may be it in the other."""
     if judge.state.piles.allows(card):
-        judge.left_out(f"Whether {card} came from hand or from the row was not recorded", "it is taken from hand")
-        return "hand"
+        return _taken_from_hand(judge, card)
     return "hand" if held else "migration"
+
+
+def _taken_from_hand(judge: Judge, card: str) -> str:
+    judge.left_out(f"Whether {card} came from hand or from the row was not recorded", "it is taken from hand")
+    judge.state.unsure = True
+    return "hand"
 
 
 # Placing

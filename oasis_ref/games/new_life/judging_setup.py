@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import catalogue, effects, rules_record
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, ELEMENTS, IN_BOX, TYPES, Facts
@@ -33,7 +34,19 @@ from oasis_ref.games.new_life.rules_setup import (
     solo_tile,
 )
 from oasis_ref.games.new_life.rules_turns import already_rested
-from oasis_ref.games.new_life.table import ANY_SEAT, DEALT, EMPTY, ROUNDS, ROW, START, TURNS, YEAR_END, Side, State
+from oasis_ref.games.new_life.table import (
+    ANY_SEAT,
+    DEALT,
+    EMPTY,
+    HAND_LIMIT,
+    ROUNDS,
+    ROW,
+    START,
+    TURNS,
+    YEAR_END,
+    Side,
+    State,
+)
 
 MOST_CARDS = 117
 
@@ -226,18 +239,19 @@ def _decks(judge: Judge, entry: Setup) -> None:
     state = judge.state
     piles = state.own_piles()
     dealt = {"surface": len(state.row) + (piles.migration.size or 0), "subterrain": 0}
-    unknown = False
+    hidden = 0
     for side in state.seats:
-        unknown = unknown or side.hand is None
+        hidden += HAND_LIMIT if side.hand is None else 0
         for card in [] if side.hand is None else side.hand.cards():
             kind = state.facts.deck_of(card)
             if kind in dealt:
                 dealt[kind or ""] += 1
-            unknown = unknown or kind is None
+            hidden += kind is None
+    unknown = hidden > 0
     for kind in KINDS:
         deck = piles.own(kind)
         left = IN_BOX[kind] - dealt[kind]
-        deck.size = None if unknown else max(0, left)
+        deck.size, deck.least = None if unknown else max(0, left), left - hidden
         recorded = entry.decks.get(kind)  # type: ignore[call-overload]
         if recorded is None:
             if left < 0:
@@ -251,9 +265,9 @@ def _decks(judge: Judge, entry: Setup) -> None:
 
 def _wrong_size(kind: str, recorded: int, left: int) -> Breach:
     return breach(
-        "The recorded {kind} deck has {recorded} cards; {left} must be left in it.",
+        "The recorded {kind} deck has {cards}; {left} must be left in it.",
         kind=kind.capitalize(),
-        recorded=recorded,
+        cards=counted(recorded, "card"),
         left=left,
     )
 

@@ -13,6 +13,7 @@ from oasis_ref.games.new_life.counting import ways_given
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import TYPES
 from oasis_ref.games.new_life.judging_entry import Judge
+from oasis_ref.games.new_life.judging_origins import as_refilled
 from oasis_ref.games.new_life.moves import Ai, Check, Define, Migrate, Reshuffle, Row, Year
 from oasis_ref.games.new_life.rules_placing import SURFACE_MARK
 from oasis_ref.games.new_life.rules_rest import order_mismatch, refill_none
@@ -30,9 +31,21 @@ def judge_migrate(judge: Judge, entry: Migrate) -> None:
         why = "The row is refilled only at the end of a turn."
         judge.fail(rules_record.misplaced_entry, rules_record.misplaced_entry(False, why))
         return
-    due = refilled[0]
-    if len(entry.cards) > due and judge.fail(refill_none, refill_none(due, len(entry.cards))):
-        return
+    due, told = refilled[0], len(entry.cards)
+    if told > due:
+        found = as_refilled(state, told)
+        if found is None:
+            judge.fail(refill_none, refill_none(due, told))
+            return
+        judge.state, due = found, told
+        assume(
+            found,
+            "field-left-out",
+            "By its refills the last play took {cards} from the row.",
+            cards=counted(told, "card"),
+        )
+        state = found
+    state.doubted = None
     if judge.add(decks_apart, decks_apart(state.facts, "surface", entry.cards)):
         judge.void = True
         return

@@ -12,7 +12,7 @@ from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
 from oasis_ref.games.new_life.candidates import candidates_of, meant_as
 from oasis_ref.games.new_life.judging import JUDGES, judge_end, judged
-from oasis_ref.games.new_life.moves import GameLog, Pack
+from oasis_ref.games.new_life.moves import GameLog, Pack, Play
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
 from oasis_ref.games.new_life.table import TURNS, State, opening_state
 from oasis_ref.games.new_life.view import view_of
@@ -82,6 +82,8 @@ def carry_out(table: Match, entry: Entry | None, plan: State | None) -> None:
     """Put the draft that the judge worked out for the entry in the place of the state."""
     if plan is None:
         return
+    if plan.unsure and isinstance(entry, Play):
+        plan.unsure, plan.doubted = False, (table.state.draft(), entry, plan.number)
     table.state, table.trail, table.notes = plan, plan.trail, plan.notes
     if plan.fresh:
         plan.ledger += plan.fresh

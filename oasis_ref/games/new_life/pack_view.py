@@ -19,7 +19,7 @@ ORIGINS = {"hand": "the hand", "migration": "the Migration row", UNKNOWN: "?"}
 CELL = 12
 
 
-def draw_pack(pack: Pack) -> View:
+def show_pack(pack: Pack) -> View:
     """Return the components of a pack as lines and data; what is not known is ``?``."""
     facts = facts_of(pack)
     lines = [*_board(facts), *_tables(facts), *_charts(facts)]

@@ -18,9 +18,10 @@ MIGRATION, CENSUS = "migration", "census"
 class Deck(Struct, eq=False, gc=False):
     """One face-down pile.
 
-    ``size`` is None if it cannot be told; up to ``slack`` of that size may be gone through draws whose deck was not
-    recorded. ``order`` lists the cards from the top, as far as it was recorded, and ``at`` is the place of the top
-    card in it. ``bag`` holds what was shuffled into the deck, if that is known and the order is not.
+    ``size`` is None if it cannot be told, and then at least ``least`` cards are in the deck; up to ``slack`` of a known
+    size may be gone through draws whose deck was not recorded. ``order`` lists the cards from the top, as far as it was
+    recorded, and ``at`` is the place of the top card in it. ``bag`` holds what was shuffled into the deck, if that is
+    known and the order is not.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class Deck(Struct, eq=False, gc=False):
     bag: Hand | None = None
     slack: int = 0
     at: int = 0
+    least: int = 0
 
     def copy(self) -> Deck:
         """Return an independent copy; the order itself never changes and is shared."""
@@ -60,11 +62,17 @@ class Deck(Struct, eq=False, gc=False):
         """Whether the deck surely has no card."""
         return self.size == 0
 
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether the deck may have no card, as far as its size can be followed."""
+        return self.least <= 0 if self.size is None else self.size <= self.slack
+
 
 class Piles(Struct, eq=False, gc=False):
     """All decks and discard piles, and how often each card is in sight.
 
     A card is in sight while the record says where it is; a card shuffled into a deck of unknown order is not.
+    ``stirred`` names the kinds of which the discard may have been made the deck unseen, or be the discard still.
     ``blind`` counts discards of which not even the pile is known, ``starters_in`` tells that a reshuffle has taken
     Starters into the Subterrain deck, ``aside`` are cards out of the game, ``blurred`` that draws without their deck
     have made the size of a deck uncertain. ``both`` is how many cards the two decks have together once only that is
@@ -79,6 +87,7 @@ class Piles(Struct, eq=False, gc=False):
     census: Census
     owned: set[str]
     unknown_discards: frozenset[str] = frozenset()
+    stirred: frozenset[str] = frozenset()
     blind: int = 0
     blurred: bool = False
     both: int | None = None
@@ -162,7 +171,11 @@ class Piles(Struct, eq=False, gc=False):
         """Return whether the deck of this kind can still give a card, perhaps from its discard."""
         if not self.decks[kind].empty:
             return self.both is None or not self.both_spent(reshuffles)
-        return reshuffles and (bool(self.discards[kind]) or self.blind > 0 or kind in self.unknown_discards)
+        return reshuffles and (bool(self.discards[kind]) or self.blind > 0 or not self.discard_known(kind))
+
+    def discard_known(self, kind: str) -> bool:
+        """Return whether the record tells which cards lie in the discard of a kind, ``blind`` ones apart."""
+        return kind not in self.unknown_discards and kind not in self.stirred
 
     def both_spent(self, reshuffles: bool) -> bool:
         """Return whether the two decks together surely have no card, nor any that was shuffled in unseen."""

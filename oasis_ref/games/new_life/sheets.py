@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from oasis_ref.core.findings import Breach, assumption, breach, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
-from oasis_ref.core.text import capital
+from oasis_ref.core.text import capital, counted
 from oasis_ref.games.base import Outcome, SheetResult
 from oasis_ref.games.new_life import catalogue, effects, effects_year, rules_record
 from oasis_ref.games.new_life.counting import LINE_NOT_TOLD
@@ -275,12 +275,16 @@ class _Reader:
         state, years = self.state, self.sheet.trophies
         if years is None:
             return
-        complete = self._all_given()
-        due = self._years()
-        if complete and (len(years) != due or any(sorted(year) != sorted(TYPES) for year in years)):
-            number = sum(len(year) for year in years)
-            self._disagree(f"{number} Trophies are told; three a year make {TROPHIES_A_YEAR * due}")
+        complete, due = self._all_given(), TROPHIES_A_YEAR * self._years()
         holders = [holder for year in years for holder in year.values()]
+        if state.solo and "ai" not in holders:
+            # Those of the AI are its tokens.
+            tokens = sum(state.ai_tokens)
+            if complete and self.sheet.ai and len(holders) + tokens != due:
+                told = f"{_told(len(holders))}, and the AI has {counted(tokens, 'token')}"
+                self._disagree(f"{told}; three a year make {due}")
+        elif complete and (len(years) != self._years() or any(sorted(year) != sorted(TYPES) for year in years)):
+            self._disagree(f"{_told(len(holders))}; three a year make {due}")
         for holder in dict.fromkeys(holders):
             if holder not in state.index and not (state.solo and holder == "ai"):
                 self.judge.add(player_count, player_count(state, holder))
@@ -298,7 +302,7 @@ class _Reader:
             and complete
             and holders.count("ai") != sum(state.ai_tokens)
         ):
-            self._disagree(f"the AI has {sum(state.ai_tokens)} tokens, but {holders.count('ai')} Trophies are told")
+            self._disagree(f"the AI has {counted(sum(state.ai_tokens), 'token')}, but {_told(holders.count('ai'))}")
 
     def _enough_points(self) -> None:
         """Judge that the points can hold the Trophies of the years."""
@@ -428,3 +432,7 @@ def _without_tile(seat: FinalSeat) -> PositionSeat:
     return PositionSeat(
         dial=seat.dial, score_tokens=seat.score_tokens, tokens=seat.tokens, biome=seat.biome, hand=seat.hand
     )
+
+
+def _told(trophies: int) -> str:
+    return f"{counted(trophies, 'Trophy', 'Trophies')} {'is' if trophies == 1 else 'are'} told"

@@ -15,7 +15,7 @@ from oasis_ref.core.findings import Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form
 from oasis_ref.games.new_life.facts import MOST_SPACES, Facts, facts_for
-from oasis_ref.games.new_life.moves import Ai, GameLog, Pack
+from oasis_ref.games.new_life.moves import Ai, GameLog, Pack, Play
 from oasis_ref.games.new_life.piles import Piles, opening_piles
 from oasis_ref.games.new_life.presumed import Presumed
 
@@ -88,7 +88,9 @@ class State(Struct, eq=False, gc=False):
     not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
     gone. ``elements`` are those of the Starters of each seat, as far as they are known ("": several; None: the chosen
     reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
-    card says. ``told`` holds the figures that only the record has told, each with its entry. ``trail``, ``notes`` and
+    card says. ``told`` holds the figures that only the record has told, each with its entry.
+    ``unsure`` tells that the entry being judged left open where a card came from, ``doubted`` is such a play, the last
+    entry, with the state before it and its number. ``trail``, ``notes`` and
     ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
@@ -133,6 +135,8 @@ class State(Struct, eq=False, gc=False):
     cards_told: dict[int, int | None] | None = None
     elements: dict[int, str] | None = None
     told: dict[str, tuple[int, int]] = {}
+    unsure: bool = False
+    doubted: tuple[State, Play, int] | None = None
     presumed: tuple[Presumed, ...] = ()
     ledger: list[Got] = []
     fresh: list[Got] = []

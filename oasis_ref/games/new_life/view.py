@@ -70,7 +70,8 @@ def data_of(state: State) -> dict[str, Any]:
 
 
 def _discard_size(state: State, kind: str) -> int | None:
-    return None if state.piles.blind or kind in state.piles.unknown_discards else len(state.piles.discards[kind])
+    piles = state.piles
+    return len(piles.discards[kind]) if piles.discard_known(kind) and not piles.blind else None
 
 
 def _left(state: State, kind: int) -> int | None:
