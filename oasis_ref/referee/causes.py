@@ -6,11 +6,14 @@ that were allowed there, shortened by what makes it wrong, or with an entry besi
 after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it makes
 vanish follows from the cause. A slip may have been legal by itself and
 come to light a little later: so what was allowed in place of the entries just before is tried too, if it makes the
-cause legal. All of it is replayed by the same rules as the record itself.
+cause legal, and what an entry may have meant on which the cause rests, such as the offer that is being resolved. An
+omission has to be made good for a mend to count: doing something else instead would hide more than it owes. All of it
+is replayed by the same rules as the record itself.
 
 Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
 but comes to light later: it may follow from a fault between the two, such as a card that had to be left out. What
-vanishes without a director's ruling follows from the entry that the ruling decided on.
+vanishes without a director's ruling follows from the entry that the ruling decided on. A later cause can cover what
+follows from an earlier one: so causes without a mend that helps are looked at again once the later one is mended.
 """
 
 from __future__ import annotations
