@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -105,11 +106,13 @@ def wrongly_said(log: GameLog) -> list[tuple[int | None, str]]:
     return [(finding.entry, finding.message) for finding in found]
 
 
-def test_what_an_end_left_out_has_been_told_of_is_told_once() -> None:
-    """Under the policy ``void`` the next scout's entry ends the turn once more."""
-    case = json.loads((CASES / "NH-Y14.json").read_text(encoding="utf-8"))
-    for name, attempt in case["tries"].items():
+@pytest.mark.parametrize("name", ["NH-Y14", "NH-Y20"])
+@pytest.mark.parametrize("policy", ["stand", "void"])
+def test_what_an_end_left_out_is_told_once(name: str, policy: Any) -> None:
+    """Also if the entry that ended the turn, or brought its end to light, is left out itself."""
+    case = json.loads((CASES / f"{name}.json").read_text(encoding="utf-8"))
+    for letter, attempt in case["tries"].items():
         document, _ = build(case, attempt)
-        for entry in adjudicate(read(document), after_illegal="void").entries:
+        for entry in adjudicate(read(document), after_illegal=policy).entries:
             rules = [finding.rule for finding in entry.findings]
-            assert len(set(rules)) == len(rules), name
+            assert len(set(rules)) == len(rules), letter

@@ -93,6 +93,8 @@ class State:
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.moves = moves
+        self.unsaid: list[Finding] = []
+        """What was left out of a turn that an entry ended which was then left out: the next entry tells it."""
         self.last_done = 0
         """The number of the last entry that was carried out."""
         self.effort = Effort()
