@@ -84,8 +84,6 @@ def test_no_card_is_lost_in_absurd_logs() -> None:
             if judgement.void:
                 continue
             table.carry_out(entry, judgement)
-            if number == 1 and judgement.findings:
-                break
             try:
                 check_conservation(table)
             except AssertionError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from oasis_ref.games.new_hope.worlds import Counts, World
 from oasis_ref.referee.adjudication import adjudicate
 from tests.material import FIXTURES, build
 from tests.new_hope.checking import check_conservation
-from tests.new_hope.gardens import Document, games, hidden, read, short_of_companions, simulated
+from tests.new_hope.gardens import GAME, Document, games, hidden, pack_named, read, short_of_companions, simulated
 from tests.new_hope.test_conservation import tables
 
 CASES = FIXTURES / "new-hope" / "cases"
@@ -94,6 +95,26 @@ def test_an_origin_left_out_rules_nothing_out() -> None:
     assert open_ends
 
 
+def test_what_is_not_followed_any_more_is_never_held_against_a_scout() -> None:
+    """In this game of four the hidden cards can be shared out in more ways than are followed.
+
+    So the number that a Compass stands for must not be taken to be in the hand.
+    """
+    readings = {
+        "compass-when-held": "forbidden",
+        "deal-order": "one-by-one",
+        "mission-block": "any-recruit",
+        "starting-shield": "extra",
+        "draft-order": "as-recorded",
+        "empty-source": "no-op",
+        "banner-impossible": "card-unplayable",
+    }
+    document = GAME.simulate(804, 4, pack_named("sample"), readings, {"variant": "base"})
+    log = read(hidden(document))
+    assert any("more ways than are followed" in note.says for entry in adjudicate(log).entries for note in entry.notes)
+    assert wrongly_said(log) == []
+
+
 def careless(entry: Document) -> Document:
     left_out = {"refill", *(["from"] if entry.get("take") != "?" else [])}
     return {name: value for name, value in entry.items() if entry["do"] != "recruit" or name not in left_out}
@@ -105,11 +126,13 @@ def wrongly_said(log: GameLog) -> list[tuple[int | None, str]]:
     return [(finding.entry, finding.message) for finding in found]
 
 
-def test_what_an_end_left_out_has_been_told_of_is_told_once() -> None:
-    """Under the policy ``void`` the next scout's entry ends the turn once more."""
-    case = json.loads((CASES / "NH-Y14.json").read_text(encoding="utf-8"))
-    for name, attempt in case["tries"].items():
+@pytest.mark.parametrize("name", ["NH-Y14", "NH-Y20"])
+@pytest.mark.parametrize("policy", ["stand", "void"])
+def test_what_an_end_left_out_is_told_once(name: str, policy: Any) -> None:
+    """Also if the entry that ended the turn, or brought its end to light, is left out itself."""
+    case = json.loads((CASES / f"{name}.json").read_text(encoding="utf-8"))
+    for letter, attempt in case["tries"].items():
         document, _ = build(case, attempt)
-        for entry in adjudicate(read(document), after_illegal="void").entries:
+        for entry in adjudicate(read(document), after_illegal=policy).entries:
             rules = [finding.rule for finding in entry.findings]
-            assert len(set(rules)) == len(rules), name
+            assert len(set(rules)) == len(rules), letter

@@ -71,6 +71,8 @@ def _recycle(table: State, turn: Turn, world: World) -> bool | None:
 def _recruit(table: State, turn: Turn, world: World) -> bool | None:
     if table.lair or table.companion_size or world.discard:
         return True
+    if table.partial and table.sizes[turn.seat]:
+        return None
     return world.companions_in(world.hands[turn.seat])
 
 
@@ -78,6 +80,8 @@ def _travel(table: State, turn: Turn, world: World) -> bool | None:
     wanted = NEXT_CARDS.get(table.last_number(turn.seat) - 1)
     if wanted is None:
         return False
+    if table.partial and table.sizes[turn.seat]:
+        return None
     if world.must_hold(table.stock, turn.seat, wanted):
         return True
     return None if world.may_hold(table.stock, turn.seat, wanted) else False
@@ -177,7 +181,7 @@ def acting(table: State, by: str, define: Sequence[Companion] | None, action: st
     """Return the plan for an action of a scout, with the pending action that it resolves."""
     turn, fits = table.turn, FITTING[action]
     stack = turn.stack
-    if by == turn.by and not define and table.phase == "play" and stack and stack[-1].action in fits:
+    if by == turn.by and not define and stack and stack[-1].action in fits and _plain(table):
         return Plan(turn=turn, resolved=stack[-1])
     plan = opened(table, by, define)
     if not plan.void:
@@ -185,10 +189,16 @@ def acting(table: State, by: str, define: Sequence[Companion] | None, action: st
     return plan
 
 
+def _plain(table: State) -> bool:
+    """Return whether a game is being played, and nothing is to be told of an earlier turn."""
+    return table.phase == "play" and not table.unsaid
+
+
 def opened(table: State, by: str, define: Sequence[Companion] | None) -> Plan:
     """Return the plan for an entry of a scout, with the turn that it belongs to. A void one is judged no further."""
     turn = table.turn
     plan = Plan(turn=turn)
+    plan.findings = table.unsaid[:]
     if table.phase != "play":
         _out_of_play(table, by, plan)
         return plan

@@ -424,7 +424,7 @@ def _blocked(turn: Turn, clan: str, chosen: dict[str, str]) -> tuple[bool | None
 def judge_end_turn(table: State, entry: EndTurn) -> Plan:
     """Judge the end of a turn: what was still due, then the hand."""
     turn, discards = table.turn, entry.discards
-    if entry.by == turn.by and table.phase == "play" and not entry.define:
+    if entry.by == turn.by and table.phase == "play" and not entry.define and not table.unsaid:
         plan = Plan(turn=turn)
     else:
         plan = opened(table, entry.by, entry.define)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oasis_ref.core.findings import Finding, assumption, remark
+from oasis_ref.games.new_hope.as_hidden import with_less_named
 from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, stock_of
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
@@ -19,7 +20,7 @@ from oasis_ref.games.new_hope.judging import (
     said,
 )
 from oasis_ref.games.new_hope.judging_taking import filling, from_deck, taking
-from oasis_ref.games.new_hope.layout import fresh, mid_game
+from oasis_ref.games.new_hope.layout import Layout, fresh, mid_game
 from oasis_ref.games.new_hope.moves import Draft, Reshuffle, Setup, Water, listed
 from oasis_ref.games.new_hope.rules_actions import companion_reshuffle
 from oasis_ref.games.new_hope.rules_record import (
@@ -59,11 +60,16 @@ def judge_setup(table: State, entry: Setup) -> Plan:
     if stock.variant != entry.variant or stock.extra_shields != extra:
         stock = stock_of(table.pack, entry.variant, known, extra)
     if _strangers(table, plan, entry, stock, known):
+        layout = None
+    else:
+        build = fresh if entry.position is None else mid_game
+        layout = build(entry, seats, stock, table.readings, table.number)
+        for finding in layout.findings:
+            plan.find(finding)
+    if plan.void and entry.position is None:
+        layout = _as_hidden(table, plan, entry, seats, stock)
+    if layout is None:
         return plan
-    build = fresh if entry.position is None else mid_game
-    layout = build(entry, seats, stock, table.readings, table.number)
-    for finding in layout.findings:
-        plan.find(finding)
     plan.layout = layout
     beside = [name for name in FRESH_FIELDS if entry.position is not None and getattr(entry, name) is not None]
     if beside:
@@ -71,6 +77,20 @@ def judge_setup(table: State, entry: Setup) -> Plan:
     if entry.position is None:
         _started(table, plan, entry, seats)
     return plan
+
+
+def _as_hidden(table: State, plan: Plan, entry: Setup, seats: list[str], stock: Stock) -> Layout | None:
+    """Return the layout of a set-up that names cards wrongly with these taken as hidden, None if that is not enough."""
+    for trial in with_less_named(entry, seats, stock):
+        layout = fresh(trial, seats, stock, table.readings, table.number)
+        if not any(finding.void for finding in layout.findings):
+            for finding in plan.findings:
+                finding.void = False
+            plan.void = False
+            plan.kept = all(finding.status == "inconsistent" for finding in plan.findings)
+            plan.note(assumption("What the set-up names wrongly is taken to be hidden."))
+            return layout
+    return None
 
 
 def _strangers(table: State, plan: Plan, entry: Setup, stock: Stock, known: Any) -> bool:
@@ -210,6 +230,7 @@ def judge_water(table: State, entry: Water) -> Plan:
         plan.find(no_table(table))
         return plan
     turn = table.turn
+    plan.findings = table.unsaid[:]
     if table.phase == "play" and table.last_turns == 1:
         stuck = turn.main_due and possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck"
         if not turn.main_due or stuck:

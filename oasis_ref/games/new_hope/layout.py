@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from oasis_ref.core.findings import Finding, breach
 from oasis_ref.games.new_hope.cards import (
@@ -116,13 +117,16 @@ def _splits(number: int, room: Sequence[int]) -> Iterator[list[int]]:
 def fresh(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, number: int) -> Layout:
     """Return the layout of a fresh set-up, with what is wrong with it."""
     count = len(seats)
+    shuffled = entry.shuffled
+    if shuffled is not None and len(shuffled) != TRAVEL_TOTAL - 1:
+        entry = replace(entry, shuffled=None)
     ruins, hands, deck = _dealt(entry, seats, readings, number)
     layout = Layout(
         list(seats), entry.variant, stock, [], ruins, list(entry.lair or ["?"] * LAIR_SIZE), dict(stock.equipment),
         [[] for _ in seats], [[] for _ in seats], [[] for _ in seats],
     )  # fmt: skip
-    if entry.shuffled is not None:
-        layout.find(number, rec_count, "cards in the shuffled deck", len(entry.shuffled), TRAVEL_TOTAL - 1)
+    if shuffled is not None:
+        layout.find(number, rec_count, "cards in the shuffled deck", len(shuffled), TRAVEL_TOTAL - 1)
     strangers = [seat for seat in entry.hands or {} if seat not in seats]
     layout.find(number, rec_not_there, strangers, "the list of seats")
     layout.find(number, lair_start, layout.lair)

@@ -77,11 +77,22 @@ class Match(State, Table):
         if not self.companion_size and self.phase == "play":
             shuffle_at_once(self)
         self.last_done = self.number
+        if self.unsaid:
+            self.unsaid = []
 
     def left_out(self, entry: Entry, judgement: Judgement) -> None:
-        """Take note of what is said of the entry: the end of its turn need not tell it again."""
+        """Take note of what is said of the entry: the end of its turn need not tell it again.
+
+        A turn that it ended has ended all the same, and what was left out of that is told with the next entry.
+        """
+        plan: Any = judgement
         own = [finding for finding in judgement.findings if finding.entry == self.number]
         self.refused |= {(self.number, finding.rule) for finding in own}
+        if plan.implied:
+            self.notes += [note for note in plan.notes or () if note.facts.get("slug") == "implied-end-turn"]
+            end_turn(self)
+            ruled = any(type(move) is Ruling and move.on == self.number for move in self.moves)
+            self.unsaid = [] if ruled else [finding for finding in judgement.findings if finding not in own]
 
     def _make_ready(self, entry: Entry, plan: Plan) -> None:
         """Do what comes before the entry's own effect: a turn that ended or was usurped, notes, worlds ruled out."""

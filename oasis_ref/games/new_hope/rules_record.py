@@ -115,11 +115,11 @@ def unlisted(drawn: Sequence[str], top: Sequence[str]) -> list[str]:
     broken_by="setup explore travel",
     breaks="inconsistent",
 )
-def rec_count(what: str, recorded: int, found: int, void: bool = True) -> Breach | None:
-    if recorded == found:
+def rec_count(what: str, recorded: int, found: int, void: bool = True, at_most: bool = False) -> Breach | None:
+    if recorded == found or (at_most and recorded < found):
         return None
     return breach(
-        "The record gives {recorded} {what}; it should be {found}.",
+        f"The record gives {{recorded}} {{what}}; it should be {'at most ' if at_most else ''}{{found}}.",
         what=what,
         recorded=recorded,
         found=found,

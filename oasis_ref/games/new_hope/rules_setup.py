@@ -58,7 +58,9 @@ def hand_start(seat: str, hand: Sequence[str], travel: int) -> Breach | None:
         return breach(
             "{seat} was dealt {hand}, not Travel cards only.", seat=seat, hand=list(hand), allowed="4 Travel cards"
         )
-    return breach("{seat} was dealt {count} Travel cards.", seat=seat, count=len(hand), allowed="4 Travel cards")
+    return breach(
+        "{seat} was dealt {count}.", seat=seat, count=counted(len(hand), "Travel card"), allowed="4 Travel cards"
+    )
 
 
 @RULES.rule(

@@ -268,7 +268,7 @@ def hand_limit_exact(by: str, held: int, limit: int, discarded: int) -> Breach |
         return None
     surplus = max(held - limit, 0)
     return breach(
-        "{by} discards {discarded} of {held} cards, but only {surplus} are above the limit of {limit}.",
+        "{by} discards {discarded} of {held} cards; the limit of {limit} asks for {surplus}.",
         by=by,
         discarded=discarded,
         held=held,

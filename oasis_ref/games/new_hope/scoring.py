@@ -67,9 +67,12 @@ class Ending:
         water: tuple[str, int] | None = None,
         shared: bool = False,
         winner_only: bool = False,
+        unclear: str | None = None,
     ) -> None:
         self.finished, self.arrived, self.card, self.number = finished, arrived, card, number
         self.water, self.shared, self.winner_only = water, shared, winner_only
+        self.unclear = unclear
+        """Why nobody can be said to have won: what is told of the end contradicts itself."""
 
 
 def tally_of(distances: Sequence[Node], ending: Ending) -> Node:
@@ -89,6 +92,8 @@ def winners_of(numbers: Mapping[str, int], ending: Ending) -> tuple[list[str], s
         return [ending.arrived], "win-immediately", f"{ending.arrived} laid {card} on a row from 12 to 1"
     if not ending.finished:
         return [], None, "the record ends before the game does"
+    if ending.unclear is not None:
+        return [], None, ending.unclear
     best = min(numbers.values(), default=KHALLA)
     nearest = [seat for seat, number in numbers.items() if number == best]
     if len(nearest) == 1:
@@ -111,7 +116,7 @@ def outcome_of(tally: Node, ending: Ending) -> Outcome:
     ranks = {node.label: int(node.value or 0) for node in tally.children[1].children}
     if ending.winner_only:
         ranks = dict.fromkeys(winners, 1)
-    cause = ending.card if ending.arrived is not None else "deck" if ending.finished else None
+    cause = ending.card if ending.card is not None else "deck" if ending.finished else None
     claims = {"cause": cause, "last": numbers}
     if not ending.finished:
         return Outcome("unfinished", [], {}, ranks, None, None, why, claims)

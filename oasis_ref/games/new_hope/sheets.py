@@ -8,7 +8,7 @@ from typing import Any
 from oasis_ref.core.findings import Finding, Note, remark
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, leaf
-from oasis_ref.core.text import capital
+from oasis_ref.core.text import capital, either
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.new_hope.cards import EQUIPMENT, KHALLA, LAIR_SIZE, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
 from oasis_ref.games.new_hope.catalogue import RULES
@@ -206,6 +206,9 @@ class _Scorer:
         sheet, size = self.sheet, self.sheet.exploration_deck
         if size is None:
             return
+        if not any(finding.rule == "rec-count" for finding in self.findings):
+            most = TRAVEL_TOTAL - 10 - 4 * len(self.seats)
+            self.find(rec_count, "cards in the Exploration deck", size, most, False, True)
         end = (0,)
         if size == 1 or sheet.cause == "deck":
             end = (1,) if self.readings("short-explore") == "needs-two" else (0,)
@@ -239,10 +242,11 @@ class _Scorer:
         water = (sheet.water, 0) if sheet.water is not None else None
         if sheet.cause == "deck":
             return Ending(True, water=water, shared=shared, winner_only=only)
-        arrived = next((seat for seat, number in numbers.items() if number == 0), None)
-        if arrived is None:
-            return Ending(False, winner_only=only)
-        return Ending(True, arrived, sheet.cause, winner_only=only)
+        arrived = [seat for seat, number in numbers.items() if number == 0]
+        if len(arrived) != 1:
+            unclear = f"{either(arrived).replace(' or ', ' and ')} cannot all be at 0" if arrived else "nobody is at 0"
+            return Ending(True, card=sheet.cause, winner_only=only, unclear=unclear)
+        return Ending(True, arrived[0], sheet.cause, winner_only=only)
 
 
 def _stated(seat: str, number: int) -> Node:

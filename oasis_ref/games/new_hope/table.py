@@ -93,6 +93,8 @@ class State:
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.moves = moves
+        self.unsaid: list[Finding] = []
+        """What was left out of a turn that an entry ended which was then left out: the next entry tells it."""
         self.last_done = 0
         """The number of the last entry that was carried out."""
         self.effort = Effort()
@@ -204,7 +206,7 @@ class State:
             return False
         take = getattr(here[1], "take", None)
         origin = getattr(here[1], "origin", None)
-        return take is not None and (origin == "deck" or (origin is None and take == "?"))
+        return take is not None and (origin == "deck" or (origin is None and (take == "?" or take not in self.lair)))
 
     def over_by_deck(self) -> bool:
         """Return whether the game has ended with the last turns."""

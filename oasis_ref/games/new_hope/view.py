@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from oasis_ref.core.text import counted
 from oasis_ref.games.base import Span, View
 from oasis_ref.games.new_hope.cards import CLANS, EQUIPMENT, NUMBERS, is_mark
 from oasis_ref.games.new_hope.catalogue import WORDS
@@ -99,7 +100,7 @@ def _head(table: State) -> str:
 
 
 def _centre(table: State, data: dict[str, Any]) -> list[list[Span]]:
-    supply = ", ".join(f"{left} {PLURALS[item]}" for item, left in data["supply"].items())
+    supply = ", ".join(counted(left, item.capitalize(), PLURALS[item]) for item, left in data["supply"].items())
     apart = "  (an Oasis lies apart)" if table.centre_apart else ""
     lines: list[list[Span]] = []
     lines += _wrapped("Lair   ", [(card, _style(table, card)) for card in data["lair"]])

@@ -529,7 +529,9 @@ class PositionReader:
         for kind in KINDS:
             deck_size, pile_size = given[kind]
             rest = IN_BOX[kind] - self.placed[kind]
-            if rest < 0 or (rest > 0 and not open_hands and deck_size is not None and pile_size is not None):
+            if (rest < 0 and rest < -self._starters_counted(kind)) or (
+                rest > 0 and not open_hands and deck_size is not None and pile_size is not None
+            ):
                 self.fault(
                     "deck-count",
                     breach(
@@ -540,7 +542,9 @@ class PositionReader:
                     ),
                 )
             if deck_size is None:
-                piles.own(kind).size = None if open_hands else max(0, rest)
+                unsure = open_hands or self._starters_counted(kind)
+                piles.own(kind).size = None if unsure else max(0, rest)
+                piles.own(kind).least = 0 if open_hands else rest
             elif pile_size is None and rest > 0:
                 if open_hands:
                     piles.unknown_discards = piles.unknown_discards | {kind}
@@ -550,6 +554,13 @@ class PositionReader:
             self.fault(
                 "deck-count", breach("{number} Starters have a place; the box has 15.", number=self.placed["starter"])
             )
+
+    def _starters_counted(self, kind: str) -> int:
+        """Return how many of the cards of a kind may be Starters, counted in with the discard that they go to."""
+        pile = self.position.discards.subterrain if kind == "subterrain" else None
+        if not isinstance(pile, int) or self.state.readings("starter-discard") == "out-of-game":
+            return 0
+        return max(0, min(pile, IN_BOX["starter"] - self.placed["starter"]))
 
     def _pile(self, kind: str, given: list[str] | int | None, deck: bool) -> int | None:
         """Lay out one pile. Return its size, None if it is not given."""
