@@ -143,7 +143,7 @@ def _write_pack(found: Found, chosen: Settings, inputs: tuple[str, ...] = ()) ->
     from oasis_ref.report.markdown import escaped, fenced
     from oasis_ref.report.page import Page
 
-    view = found.game.draw_pack(found.pack)
+    view = found.game.show_pack(found.pack)
     title = f"{found.pack.name}: a pack for {found.game.title}"
     made_up = "MADE UP: its figures are not those of the published game."
     with Output(chosen, inputs) as output:

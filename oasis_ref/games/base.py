@@ -215,7 +215,7 @@ class Game(Struct, frozen=True, kw_only=True):
     describe: Callable[[Any], str]
     """The entry as a short sentence part: ``A plays camel on A2``."""
     check_pack: Callable[[Any], Iterable[PackIssue]]
-    draw_pack: Callable[[Any], View]
+    show_pack: Callable[[Any], View]
     new_pack: Callable[[str], str]
     """The text of a template pack of that name, to be filled in."""
     simulate: Callable[..., dict[str, Any]]

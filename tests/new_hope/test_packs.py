@@ -90,5 +90,5 @@ def test_a_banner_that_fits_only_one_reading_is_a_warning() -> None:
 
 def test_a_pack_is_drawn_within_80_columns() -> None:
     for name in ("sample", "box"):
-        for line in GAME.draw_pack(pack_named(name)).lines:
+        for line in GAME.show_pack(pack_named(name)).lines:
             assert sum(len(text) for text, _ in line) <= 80

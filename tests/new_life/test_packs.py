@@ -17,7 +17,7 @@ GAME = game_of("new-life")
 
 
 def drawn(pack: Pack) -> list[str]:
-    return ["".join(text for text, _ in line) for line in GAME.draw_pack(pack).lines]
+    return ["".join(text for text, _ in line) for line in GAME.show_pack(pack).lines]
 
 
 def packs() -> list[Pack]:

@@ -12,8 +12,8 @@ import msgspec
 from oasis_ref.core.documents import Log
 from oasis_ref.core.readings import Readings
 from oasis_ref.games import game
+from oasis_ref.games.oasis.match import Match
 from oasis_ref.games.oasis.moves import Pack
-from oasis_ref.games.oasis.table import OasisTable
 from oasis_ref.record.reading import read_log
 from oasis_ref.record.verdict import Verdict
 from oasis_ref.referee.adjudication import adjudicate
@@ -53,15 +53,15 @@ def judge(document: Document, policy: Any = "stand") -> Verdict:
     return adjudicate(read(document), after_illegal=policy)
 
 
-def open_table(document: Document, **readings: str) -> OasisTable:
+def open_table(document: Document, **readings: str) -> Match:
     """Return the empty table of a game."""
     pack = TEACHING_PACK if document["pack"] == TEACHING else SAMPLE
     table = GAME.open_table(read(document), Readings(GAME.catalogue.readings, readings), pack)
-    assert isinstance(table, OasisTable)
+    assert isinstance(table, Match)
     return table
 
 
-def step(table: OasisTable, number: int, entry: Any) -> list[Any]:
+def step(table: Match, number: int, entry: Any) -> list[Any]:
     """Judge and carry out one entry; return its findings."""
     table.number = table.readings.number = number
     judgement = table.judge(entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oasis_ref.games.oasis.table import OasisTable
+from oasis_ref.games.oasis.match import Match
 from tests.oasis.material import Recount, open_table, read, simulated, squares_by_type, step
 from tests.oasis.material import flood as flood_fill
 
@@ -22,7 +22,7 @@ def groups_by_flood(recount: Recount) -> dict[frozenset[str], tuple[str, frozens
     return found
 
 
-def groups_of(table: OasisTable) -> dict[frozenset[str], tuple[str, frozenset[tuple[str, str]]]]:
+def groups_of(table: Match) -> dict[frozenset[str], tuple[str, frozenset[tuple[str, str]]]]:
     names = table.squares.names
     return {
         frozenset(names[at] for at in group.squares): (

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from oasis_ref.core.documents import Entry
 from oasis_ref.core.readings import Readings
+from oasis_ref.games.oasis.match import Match
 from oasis_ref.games.oasis.moves import CARDS, GameLog, Offer, Place, Setup, Take
-from oasis_ref.games.oasis.table import OasisTable
 from oasis_ref.referee.adjudication import adjudicate, score_sheet
 from tests.oasis.material import BONUS, GAME, SAMPLE, TEACHING_PACK, Recount, open_table, read, simulated, step
 
@@ -31,12 +31,12 @@ def shown(entry: Entry, chance: Random) -> Entry:
     return replace(entry, cards=[chance.choice(KINDS) if card == "?" else card for card in entry.cards])
 
 
-def laid(table: OasisTable) -> tuple[int, int]:
+def laid(table: Match) -> tuple[int, int]:
     """Return how many tiles and how many camels are on the board."""
     return sum(kind is not None for kind in table.board.tile), sum(map(len, table.board.camels))
 
 
-def sheet_of(table: OasisTable) -> Any:
+def sheet_of(table: Match) -> Any:
     """Return the score sheet of a position."""
     data = table.view().data
     tiles: dict[str, list[str]] = {}
@@ -53,7 +53,7 @@ def sheet_of(table: OasisTable) -> Any:
 class Play(RuleBasedStateMachine):
     """Plays candidates and absurd entries on the small board; the law of what lies where must never break."""
 
-    table: OasisTable
+    table: Match
     number: int
     clean: bool
     on_board: tuple[int, int]
@@ -75,7 +75,7 @@ class Play(RuleBasedStateMachine):
         seats = "ABCDE"[:players]
         players_of = [{"seat": seat} for seat in seats]
         log = msgspec.convert({"game": "oasis", "players": players_of, "moves": []}, GameLog)
-        self.table = OasisTable(log, Readings(GAME.catalogue.readings, chosen), SAMPLE if full else TEACHING_PACK)
+        self.table = Match(log, Readings(GAME.catalogue.readings, chosen), SAMPLE if full else TEACHING_PACK)
         self.number, self.clean = 0, True
         self.on_board, self.dry, self.foul = (0, 0), False, foul
         deck = [card for card, copies in CARDS.items() for _ in range(copies)]

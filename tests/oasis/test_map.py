@@ -188,12 +188,12 @@ def test_the_template_is_a_valid_pack_that_explains_itself() -> None:
 def test_a_map_is_drawn_within_80_columns() -> None:
     wide = pack(*["." * 26] * 99)
     for drawn in (SAMPLE, TEACHING_PACK, wide):
-        lines = ["".join(text for text, _ in line) for line in GAME.draw_pack(drawn).lines]
+        lines = ["".join(text for text, _ in line) for line in GAME.show_pack(drawn).lines]
         assert max(map(len, lines)) <= 80
 
 
 def test_the_drawing_of_the_sample_shows_every_square() -> None:
-    lines = ["".join(text for text, _ in line) for line in GAME.draw_pack(SAMPLE).lines]
+    lines = ["".join(text for text, _ in line) for line in GAME.show_pack(SAMPLE).lines]
     assert "made up" in lines[0]
     for number, row in enumerate(DRAWN.split(), 1):
         line = next(line for line in lines if line.startswith(f"{number:>2} "))

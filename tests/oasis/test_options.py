@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from oasis_ref.games.oasis.match import Match
 from oasis_ref.games.oasis.moves import Bonus, Camels, Offer, Place, Reshuffle, Setup, Unplayable
-from oasis_ref.games.oasis.table import OasisTable
 from tests.oasis.material import Document, open_table, read, simulated, step
 from tests.oasis.slips import may_start, others_touch, plain_squares, touching
 from tests.planting import Clean
@@ -16,7 +16,7 @@ from tests.planting import Clean
 GAMES = 100
 
 
-def legal_options(table: OasisTable, number: int) -> list[Any]:
+def legal_options(table: Match, number: int) -> list[Any]:
     table.number = table.readings.number = number
     return [option for option in table.candidates() if not table.judge(option).findings]
 
@@ -31,7 +31,7 @@ def plainly_legal(clean: Clean, data: Any, seat: str, kind: str) -> set[str]:
     return found
 
 
-def after(table: OasisTable, entry: Any) -> Any:
+def after(table: Match, entry: Any) -> Any:
     twin = table.copy()
     twin.carry_out(entry, twin.judge(entry))
     return twin.view().data
@@ -54,7 +54,7 @@ def check(document: Document, chance: Random) -> None:
         step(table, number, entry)
 
 
-def check_tiles(clean: Clean, table: OasisTable, entry: Any, options: list[Any]) -> None:
+def check_tiles(clean: Clean, table: Match, entry: Any, options: list[Any]) -> None:
     data = table.view().data
     if isinstance(entry, Place | Unplayable):
         told = {option.square for option in options if isinstance(option, Place) and option.tile == entry.tile}

@@ -137,7 +137,7 @@ def test_any_map_can_be_played_on(rows: list[str]) -> None:
     log = msgspec.convert({**clean, "pack": pack}, GameLog)
     assert adjudicate(log).entries
     list(GAME.check_pack(log.pack))
-    assert GAME.draw_pack(log.pack).lines
+    assert GAME.show_pack(log.pack).lines
 
 
 @pytest.mark.parametrize("seed", range(40))

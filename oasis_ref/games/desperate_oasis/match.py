@@ -185,9 +185,9 @@ class Match(Table):
         return f"the record ends in round {self.round.number} of three, before its end"
 
     def view(self) -> View:
-        from oasis_ref.games.desperate_oasis.view import draw
+        from oasis_ref.games.desperate_oasis.view import view_of
 
-        return draw(self)
+        return view_of(self)
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         from oasis_ref.games.desperate_oasis.candidates import meant_as

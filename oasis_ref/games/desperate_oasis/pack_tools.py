@@ -1,13 +1,15 @@
-"""Checking a pack of Desperate Oasis, and a template to write one."""
+"""Checking and drawing a pack of Desperate Oasis, and a template to write one."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from oasis_ref.games.base import PackIssue
+from oasis_ref.games.base import PackIssue, Span, View
 from oasis_ref.games.desperate_oasis.board import KINDS
-from oasis_ref.games.desperate_oasis.moves import Pack
+from oasis_ref.games.desperate_oasis.moves import Oasis, Pack
+from oasis_ref.games.desperate_oasis.table import as_oases
 
 CARDS_IN_BOX = 45
 MOST_ANIMALS = 30
@@ -15,7 +17,7 @@ LEAST_OASES = 15
 LEAST_COPIES = {"jackal": 3, "camel": 3, "chameleon": 2}
 
 
-def check(pack: Pack) -> Iterator[PackIssue]:
+def check_pack(pack: Pack) -> Iterator[PackIssue]:
     """Yield what cannot be right about a pack, and what is missing in it (rulebook, Components)."""
     yield from _check_animals(pack)
     if isinstance(pack.oases, str):
@@ -66,7 +68,7 @@ def _check_animals(pack: Pack) -> Iterator[PackIssue]:
         yield PackIssue("animals", "error", "animals", f"{total} animals are given; there are at most {MOST_ANIMALS}")
 
 
-def new(name: str) -> str:
+def new_pack(name: str) -> str:
     """Return a pack to be filled in, with the kinds listed and everything unknown."""
     template = {
         "$schema": "schemas/desperate-oasis.pack.schema.json",
@@ -83,3 +85,41 @@ def new(name: str) -> str:
         "oases": "unknown",
     }
     return json.dumps(template, indent=2) + "\n"
+
+
+def show_pack(pack: Pack) -> View:
+    """Return the cards of a pack as lines and data."""
+    lines: list[list[Span]] = []
+    if isinstance(pack.animals, str):
+        bounds = pack.animals_total or {}
+        lines.append(
+            [
+                ("Animals: copies unknown", ""),
+                (f", {bounds.get('min', 12)} to {bounds.get('max', 30)} in all" if bounds else "", ""),
+            ]
+        )
+    else:
+        lines.append([(f"Animals: {sum(pack.animals.values())}", "heading")])
+        lines += [[(f"  {kind.ljust(10)} {count}", "")] for kind, count in pack.animals.items()]
+    if isinstance(pack.oases, str):
+        lines.append([("Oases: unknown; a log gives those that were dealt", "")])
+    else:
+        oases = as_oases(pack.oases)
+        lines.append([(f"Oases: {len(oases)}", "heading")])
+        lines.append([(f"  plain  {_values(oases, False)}", "")])
+        lines.append([(f"  portal {_values(oases, True)}", "accent")])
+    return View(
+        lines,
+        {
+            "animals": pack.animals,
+            "oases": pack.oases if isinstance(pack.oases, str) else [_plain(oasis) for oasis in as_oases(pack.oases)],
+        },
+    )
+
+
+def _values(oases: Sequence[Oasis], portal: bool) -> str:
+    return ", ".join(str(value) for value in sorted(oasis.value for oasis in oases if oasis.portal == portal)) or "none"
+
+
+def _plain(oasis: Oasis) -> dict[str, Any]:
+    return {"value": oasis.value, "portal": oasis.portal}

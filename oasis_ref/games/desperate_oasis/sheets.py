@@ -56,7 +56,7 @@ NOT_CHECKABLE = (
 )
 
 
-def score(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
+def score_sheet(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
     """Return what a final table is worth, and what cannot be right about it."""
     scorer = _Scorer(readings, pack)
     for number, round_ in enumerate(sheet.rounds or [], 1):

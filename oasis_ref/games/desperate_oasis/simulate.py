@@ -1,4 +1,4 @@
-"""Random legal games as logs, and logs as a scribe at the table would have written them."""
+"""Random legal games as logs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from oasis_ref.games.desperate_oasis.candidates import completed_flip, plays_at
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.laying import over_for
 from oasis_ref.games.desperate_oasis.match import Match
-from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Move, Oasis, Pack, Palm, Play, Round
+from oasis_ref.games.desperate_oasis.moves import Draw, GameLog, Move, Oasis, Pack, Palm, Play, Round
 from oasis_ref.games.desperate_oasis.pack_tools import MOST_ANIMALS
 from oasis_ref.games.desperate_oasis.table import HAND, LAST_ROUND, OPENING, RoundState, as_oases
 from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
@@ -183,35 +183,3 @@ class _Simulation:
     def _palm_after_flip(self) -> None:
         for seat in SEATS:
             self._palm(seat)
-
-
-def hide(log: GameLog) -> GameLog:
-    """Return the log with everything blanked that a scribe at the table cannot see."""
-    return replace(log, moves=[_HIDERS.get(type(entry), lambda same: same)(entry) for entry in log.moves])
-
-
-def _hide_round(entry: Round) -> Round:
-    deck = len(entry.deck) if entry.deck is not None else entry.deck_size
-    position = entry.position
-    if position is not None:
-        hands: dict[str, list[str] | int] = {
-            seat: len(cards) if isinstance(cards, list) else cards for seat, cards in position.hands.items()
-        }
-        deck_there = len(position.deck) if isinstance(position.deck, list) else position.deck
-        position = replace(position, hands=hands, deck=deck_there, aside="?")
-    return replace(entry, hands=None, deck=None, deck_size=deck, aside="?", position=position)
-
-
-def _hide_play(entry: Play) -> Play:
-    return replace(entry, card="?", facing=None) if entry.face == "down" else entry
-
-
-def _hide_draw(entry: Draw) -> Draw:
-    return replace(entry, drawn=None, count=len(entry.drawn)) if entry.drawn is not None else entry
-
-
-def _hide_flip(entry: Flip) -> Flip:
-    return replace(entry, aside=None)
-
-
-_HIDERS: dict[type, Any] = {Round: _hide_round, Play: _hide_play, Draw: _hide_draw, Flip: _hide_flip}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from oasis_ref.games.base import Span, View
 from oasis_ref.games.desperate_oasis.board import COLUMNS, ROWS, SEATS, SIDE_COLUMNS, Card
-from oasis_ref.games.desperate_oasis.moves import Oasis, Pack
 from oasis_ref.games.desperate_oasis.strength import column_strength
 from oasis_ref.games.desperate_oasis.table import RoundState, as_oases
 
@@ -21,7 +20,7 @@ CELL = 15
 STYLES = {"A": "seat-a", "B": "seat-b"}
 
 
-def draw(match: Match) -> View:
+def view_of(match: Match) -> View:
     """Return the table after the last entry: lines to draw, and the same as data."""
     round_ = match.round
     if round_ is None:
@@ -131,41 +130,3 @@ def _footer(data: dict[str, Any]) -> list[list[Span]]:
     if data["destroyed"]:
         said.append(f"destroyed: {', '.join(data['destroyed'])}")
     return [[(line, "muted")] for text in said for line in wrap(text, WIDTH, subsequent_indent="  ")]
-
-
-def draw_pack(pack: Pack) -> View:
-    """Return the cards of a pack as lines and data."""
-    lines: list[list[Span]] = []
-    if isinstance(pack.animals, str):
-        bounds = pack.animals_total or {}
-        lines.append(
-            [
-                ("Animals: copies unknown", ""),
-                (f", {bounds.get('min', 12)} to {bounds.get('max', 30)} in all" if bounds else "", ""),
-            ]
-        )
-    else:
-        lines.append([(f"Animals: {sum(pack.animals.values())}", "heading")])
-        lines += [[(f"  {kind.ljust(10)} {count}", "")] for kind, count in pack.animals.items()]
-    if isinstance(pack.oases, str):
-        lines.append([("Oases: unknown; a log gives those that were dealt", "")])
-    else:
-        oases = as_oases(pack.oases)
-        lines.append([(f"Oases: {len(oases)}", "heading")])
-        lines.append([(f"  plain  {_values(oases, False)}", "")])
-        lines.append([(f"  portal {_values(oases, True)}", "accent")])
-    return View(
-        lines,
-        {
-            "animals": pack.animals,
-            "oases": pack.oases if isinstance(pack.oases, str) else [_plain(oasis) for oasis in as_oases(pack.oases)],
-        },
-    )
-
-
-def _values(oases: Sequence[Oasis], portal: bool) -> str:
-    return ", ".join(str(value) for value in sorted(oasis.value for oasis in oases if oasis.portal == portal)) or "none"
-
-
-def _plain(oasis: Oasis) -> dict[str, Any]:
-    return {"value": oasis.value, "portal": oasis.portal}

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from oasis_ref.core.packs import packs_in
-from oasis_ref.games.base import Game
-from oasis_ref.games.oasis import pack_tools, sheets, simulate, view
+from oasis_ref.games.base import Game, later
 from oasis_ref.games.oasis.catalogue import RULES
+from oasis_ref.games.oasis.match import Match
 from oasis_ref.games.oasis.moves import GameLog, Move, Pack, Sheet, describe
-from oasis_ref.games.oasis.table import OasisTable
 
 GAME = Game(
     slug="oasis",
@@ -20,12 +19,12 @@ GAME = Game(
     pack=Pack,
     entry=Move,
     packs=packs_in(Path(__file__).parent / "packs", "sample"),
-    open_table=OasisTable,
-    score_sheet=sheets.score_sheet,
+    open_table=Match,
+    score_sheet=later(f"{__name__}.sheets", "score_sheet"),
     describe=describe,
-    check_pack=pack_tools.check_pack,
-    draw_pack=view.draw_pack,
-    new_pack=pack_tools.new_pack,
-    simulate=simulate.simulate,
-    hide=simulate.hide,
+    check_pack=later(f"{__name__}.pack_tools", "check_pack"),
+    show_pack=later(f"{__name__}.pack_tools", "show_pack"),
+    new_pack=later(f"{__name__}.pack_tools", "new_pack"),
+    simulate=later(f"{__name__}.simulate", "simulate"),
+    hide=later(f"{__name__}.hiding", "hide"),
 )

@@ -17,7 +17,7 @@ from oasis_ref.games.oasis.rules_rounds import Use
 from oasis_ref.games.oasis.turns import Closing
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 CLEAN: list[Finding] = []
 """No findings. Never added to."""
@@ -42,13 +42,13 @@ def judged(plan: Plan, findings: list[Finding], void: bool = False) -> Judgement
     return Judgement(findings, plan, void or any(finding.void for finding in findings))
 
 
-def ask_one(table: OasisTable, check: Callable[..., Breach | None], *situation: Any) -> list[Finding]:
+def ask_one(table: Match, check: Callable[..., Breach | None], *situation: Any) -> list[Finding]:
     """Return what one rule says, if it is not kept."""
     found = check(table, *situation)
     return [RULES.finding(check, found, table.number)] if found is not None else CLEAN
 
 
-def ask_first(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
+def ask_first(table: Match, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
     """Return what the first rule says that is not kept: such a finding stands alone."""
     for check in checks:
         found = check(table, situation)
@@ -57,7 +57,7 @@ def ask_first(table: OasisTable, checks: Sequence[Callable[..., Breach | None]],
     return CLEAN
 
 
-def ask_all(table: OasisTable, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
+def ask_all(table: Match, checks: Sequence[Callable[..., Breach | None]], situation: Any) -> list[Finding]:
     """Return what all the rules say that are not kept."""
     findings: list[Finding] = []
     for check in checks:

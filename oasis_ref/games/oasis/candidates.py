@@ -31,7 +31,7 @@ from oasis_ref.games.oasis.moves import (
 from oasis_ref.games.oasis.rules_tiles import may_lie
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 MOST_MOVED = 6
 """How many of the camels on the board are named to be moved, and how many places for them."""
@@ -40,7 +40,7 @@ MOST_OFFERED = 3
 """An offer has no more cards."""
 
 
-def candidates_of(table: OasisTable) -> Iterator[Entry]:
+def candidates_of(table: Match) -> Iterator[Entry]:
     """Yield entries that can be legal now; what closes a turn only if nothing is owed. A shuffle is left to chance."""
     if not table.ready or table.stopped is not None:
         return
@@ -59,7 +59,7 @@ def candidates_of(table: OasisTable) -> Iterator[Entry]:
         yield from _offers(table)
 
 
-def _offers(table: OasisTable) -> Iterator[Offer]:
+def _offers(table: Match) -> Iterator[Offer]:
     seat = table.next_to_offer()
     if seat is None:
         return
@@ -83,7 +83,7 @@ def misread(entry: Entry) -> Iterator[Offer]:
                 yield replace(entry, cards=[*entry.cards[:place], card, *entry.cards[place + 1 :]])
 
 
-def _resolving(table: OasisTable) -> Iterator[Entry]:
+def _resolving(table: Match) -> Iterator[Entry]:
     turn = table.turn
     if turn is None:
         return
@@ -103,7 +103,7 @@ def _resolving(table: OasisTable) -> Iterator[Entry]:
         yield DrawThree(by=by)
 
 
-def tiles_of(table: OasisTable, seat: int, kind: str) -> Iterator[Place]:
+def tiles_of(table: Match, seat: int, kind: str) -> Iterator[Place]:
     """Yield every way in which the seat can lay a tile of the type, with every choice of marker."""
     by, board = table.seats[seat], table.board
     for at in (*table.squares.plain, *table.squares.unknown):
@@ -114,7 +114,7 @@ def tiles_of(table: OasisTable, seat: int, kind: str) -> Iterator[Place]:
             yield Place(by=by, tile=kind, square=name, marker=marker)
 
 
-def markers_for(table: OasisTable, seat: int, kind: str, at: int) -> Sequence[str | None]:
+def markers_for(table: Match, seat: int, kind: str, at: int) -> Sequence[str | None]:
     """Return what can be said of the marker of a tile: nothing, unless a start finds the reserve empty."""
     board = table.board
     if board.reserve(seat) > 0 or any(group.owned_by(seat) for group in board.touched(at, kind)):
@@ -122,7 +122,7 @@ def markers_for(table: OasisTable, seat: int, kind: str, at: int) -> Sequence[st
     return ("none", *(table.squares.names[square] for square in board.markers[seat]))
 
 
-def camels_of(table: OasisTable, seat: int, shown: int) -> Iterator[tuple[list[str], list[str]]]:
+def camels_of(table: Match, seat: int, shown: int) -> Iterator[tuple[list[str], list[str]]]:
     """Yield ways to carry out a camel card: squares to put camels on, and squares to lift them from."""
     board = table.board
     reserve = board.camel_reserve(seat)
@@ -137,7 +137,7 @@ def camels_of(table: OasisTable, seat: int, shown: int) -> Iterator[tuple[list[s
             yield from ((squares, list(origin)) for squares in to)
 
 
-def _spots(table: OasisTable, seat: int, count: int) -> Iterator[list[str]]:
+def _spots(table: Match, seat: int, count: int) -> Iterator[list[str]]:
     """Yield lists of so many vacant path squares: beside own camels, in groups, and scattered."""
     board, squares = table.board, table.squares
     vacant = [at for at in (*squares.path, *squares.unknown) if board.holds_camel(at)]
@@ -158,7 +158,7 @@ def _spots(table: OasisTable, seat: int, count: int) -> Iterator[list[str]]:
             yield [squares.names[at] for at in key]
 
 
-def _cluster(table: OasisTable, first: int, vacant: Sequence[int], count: int) -> list[int]:
+def _cluster(table: Match, first: int, vacant: Sequence[int], count: int) -> list[int]:
     """Return the first square and those vacant ones that are nearest to it along the path."""
     found = [first]
     for at in found:
@@ -168,7 +168,7 @@ def _cluster(table: OasisTable, first: int, vacant: Sequence[int], count: int) -
     return found
 
 
-def _free_action(table: OasisTable, seat: int) -> Iterator[Bonus]:
+def _free_action(table: Match, seat: int) -> Iterator[Bonus]:
     by = table.seats[seat]
     yield Bonus(by=by)
     for kind in TYPES:

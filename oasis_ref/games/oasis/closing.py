@@ -15,10 +15,10 @@ from oasis_ref.games.oasis.stacks import Stacks
 from oasis_ref.games.oasis.turns import Closing
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
-def closing_of(table: OasisTable) -> Closing | None:
+def closing_of(table: Match) -> Closing | None:
     """Return what the close of the open turn brings, or None if nothing is open. Changes nothing."""
     turn = table.turn
     if turn is None or not turn.open:
@@ -49,7 +49,7 @@ def closing_of(table: OasisTable) -> Closing | None:
     return closing
 
 
-def _brings_end(table: OasisTable, closing: Closing) -> bool:
+def _brings_end(table: Match, closing: Closing) -> bool:
     readings = table.readings
     if closing.unplayable and readings["edition"] == "english" and readings["unplayable-judged"] == "at-placing":
         return True
@@ -62,7 +62,7 @@ def _brings_end(table: OasisTable, closing: Closing) -> bool:
     return 3 * len(closing.draws) > pool
 
 
-def cards_after(table: OasisTable, closing: Closing | None) -> Stacks:
+def cards_after(table: Match, closing: Closing | None) -> Stacks:
     """Return the cards as they lie once the turn is closed: a copy if that draws cards."""
     turn = table.turn
     if closing is None or turn is None:

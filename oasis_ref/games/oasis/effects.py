@@ -38,13 +38,13 @@ from oasis_ref.games.oasis.setting_up import set_up
 from oasis_ref.games.oasis.turns import Closing, Open, Turn, opened
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
 # Offers and draws
 
 
-def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
+def carry_offer(table: Match, entry: Offer, plan: Plan) -> None:
     if plan.closing is not None:
         close_turn(table, plan.closing)
     table.turn = None
@@ -64,7 +64,7 @@ def carry_offer(table: OasisTable, entry: Offer, plan: Plan) -> None:
         table.notes.append(remark("Nothing is drawn after an offer of more than three cards."))
 
 
-def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, put: str = "bottom") -> None:
+def draw(table: Match, seat: int, due: int, drawn: Sequence[str] | None, put: str = "bottom") -> None:
     """Draw cards into a stack, and tell what that did to the deck."""
     cards = table.cards
     stack, deck = cards.stacks[seat], cards.deck
@@ -107,7 +107,7 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
             table.due("short-draw", rules.SHORT_DRAW, "By that reading the game ends with this round.")
 
 
-def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
+def carry_reshuffle(table: Match, entry: Reshuffle, plan: Plan) -> None:
     turn = table.turn
     assert plan.use is not None
     assert plan.shuffle is not None
@@ -128,7 +128,7 @@ def carry_reshuffle(table: OasisTable, entry: Reshuffle, plan: Plan) -> None:
 # Takes, and the end of a round
 
 
-def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
+def carry_take(table: Match, entry: Take, plan: Plan) -> None:
     if plan.closing is not None:
         close_turn(table, plan.closing)
     seat, maker = plan.seat, plan.maker
@@ -158,7 +158,7 @@ def carry_take(table: OasisTable, entry: Take, plan: Plan) -> None:
         end_takes(table)
 
 
-def _prove(table: OasisTable, card: Open) -> None:
+def _prove(table: Match, card: Open) -> None:
     """A card that nobody wrote down is known all the same if every other card has been seen elsewhere."""
     if not isinstance(card.used, int):
         return
@@ -171,7 +171,7 @@ def _prove(table: OasisTable, card: Open) -> None:
         )
 
 
-def _tell_who_sits_out(table: OasisTable) -> None:
+def _tell_who_sits_out(table: Match) -> None:
     for seat in table.order:
         if not table.made[seat]:
             sits = table.readings("empty-stack") == "sit-out"
@@ -182,7 +182,7 @@ def _tell_who_sits_out(table: OasisTable) -> None:
             table.notes.append(remark("{by} has no card to offer.", by=table.seats[seat], rule=rules.EMPTY_STACK))
 
 
-def take_markers(table: OasisTable, seat: int, card: str) -> None:
+def take_markers(table: Match, seat: int, card: str) -> None:
     """Give the scoring markers that a card shows, as far as there are any."""
     kind, shown = MARKERS_SHOWN[card]
     left = table.marker_piles[kind]
@@ -200,7 +200,7 @@ def take_markers(table: OasisTable, seat: int, card: str) -> None:
     )
 
 
-def _short_pile(table: OasisTable, seat: int, kind: str, shown: int, left: int) -> int:
+def _short_pile(table: Match, seat: int, kind: str, shown: int, left: int) -> int:
     chosen = table.readings("markers-short")
     facts = {"by": table.seats[seat], "kind": kind, "left": left, "shown": counted(shown, kind, PLURAL[kind])}
     says = "The card shows {shown}; in the pile: {left}."
@@ -214,7 +214,7 @@ def _short_pile(table: OasisTable, seat: int, kind: str, shown: int, left: int) 
     return left
 
 
-def _judge_at_taking(table: OasisTable, turn: Turn) -> None:
+def _judge_at_taking(table: Match, turn: Turn) -> None:
     """By that reading a type that cannot be laid at the moment of the take is unplayable, whatever comes after."""
     for kind in TYPES:
         if not table.board.piles[kind] or all(card.kind != kind for card in turn.open):
@@ -228,7 +228,7 @@ def _judge_at_taking(table: OasisTable, turn: Turn) -> None:
 # How a turn closes
 
 
-def close_turn(table: OasisTable, closing: Closing) -> None:
+def close_turn(table: Match, closing: Closing) -> None:
     """Close an open turn with cards left: what needs no entry is done, what is owed lapses."""
     turn = table.turn
     assert turn is not None
@@ -253,7 +253,7 @@ def close_turn(table: OasisTable, closing: Closing) -> None:
         table.finish_card(card)
 
 
-def assume_unplayable(table: OasisTable, card: Open) -> None:
+def assume_unplayable(table: Match, card: Open) -> None:
     """Take a tile without a legal square as unplayable, and say so."""
     turn = table.turn
     assert turn is not None
@@ -271,20 +271,20 @@ def assume_unplayable(table: OasisTable, card: Open) -> None:
     found_unplayable(table, card.kind)
 
 
-def found_unplayable(table: OasisTable, kind: str) -> None:
+def found_unplayable(table: Match, kind: str) -> None:
     """A tile of a taken offer cannot be laid: by the reading that judges it now, that brings the end."""
     if table.readings("unplayable-judged") == "at-placing":
         unplayable_due(table, kind)
 
 
-def unplayable_due(table: OasisTable, kind: str) -> None:
+def unplayable_due(table: Match, kind: str) -> None:
     if table.readings("edition") == "english":
         table.due(
             "unplayable", rules.END_UNPLAYABLE, "No {kind} tile can be laid: the game ends with this round.", kind=kind
         )
 
 
-def _leave_unread(table: OasisTable, turn: Turn, card: Open) -> None:
+def _leave_unread(table: Match, turn: Turn, card: Open) -> None:
     """A card that nobody wrote down and no entry resolved was a marker card, or one without effect here."""
     board, batches = table.board, table.cards.batches
     kinds = set(MARKERS_SHOWN)
@@ -298,7 +298,7 @@ def _leave_unread(table: OasisTable, turn: Turn, card: Open) -> None:
         table.unread[turn.taker].append((turn.took, card.used))
 
 
-def close_record(table: OasisTable) -> list[Finding]:
+def close_record(table: Match) -> list[Finding]:
     """Close the last turn at the end of the record if nothing is open that needs an entry."""
     if table.stopped is not None or not table.ready or table.turn is None:
         return []
@@ -313,7 +313,7 @@ def close_record(table: OasisTable) -> list[Finding]:
 # Tiles and camels
 
 
-def set_aside(table: OasisTable, use: Use) -> None:
+def set_aside(table: Match, use: Use) -> None:
     """Set aside begun cards that hold nothing more to lay, now that another card is begun."""
     for lapsed in use.lapsed:
         if table.board.piles[lapsed.kind]:
@@ -321,7 +321,7 @@ def set_aside(table: OasisTable, use: Use) -> None:
         table.finish_card(lapsed)
 
 
-def use_up(table: OasisTable, use: Use, tiles: int = 0) -> None:
+def use_up(table: Match, use: Use, tiles: int = 0) -> None:
     """Count a tile or a card as resolved."""
     card = use.card
     if card is None:
@@ -335,7 +335,7 @@ def use_up(table: OasisTable, use: Use, tiles: int = 0) -> None:
         table.finish_card(card)
 
 
-def _name_card(table: OasisTable, card: Open, use: Use) -> None:
+def _name_card(table: Match, card: Open, use: Use) -> None:
     """An unread card is now known by what was made of it."""
     kind = use.kinds[0]
     card.kind, card.left = kind, opened(kind, card.used).left
@@ -345,7 +345,7 @@ def _name_card(table: OasisTable, card: Open, use: Use) -> None:
         card.guessed = use.guess
 
 
-def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
+def carry_place(table: Match, entry: Place, plan: Plan) -> None:
     assert plan.use is not None
     assert plan.lay is not None
     if plan.use.lapsed:
@@ -360,7 +360,7 @@ def carry_place(table: OasisTable, entry: Place, plan: Plan) -> None:
     use_up(table, plan.use, 1)
 
 
-def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
+def carry_camels(table: Match, entry: Camels, plan: Plan) -> None:
     assert plan.use is not None
     assert plan.move is not None
     if plan.use.lapsed:
@@ -369,7 +369,7 @@ def carry_camels(table: OasisTable, entry: Camels, plan: Plan) -> None:
     use_up(table, plan.use)
 
 
-def carry_unplayable(table: OasisTable, entry: Unplayable, plan: Plan) -> None:
+def carry_unplayable(table: Match, entry: Unplayable, plan: Plan) -> None:
     use = plan.use
     assert use is not None
     if use.card is None:
@@ -380,7 +380,7 @@ def carry_unplayable(table: OasisTable, entry: Unplayable, plan: Plan) -> None:
         found_unplayable(table, entry.tile)
 
 
-def carry_draw_three(table: OasisTable, entry: DrawThree, plan: Plan) -> None:
+def carry_draw_three(table: Match, entry: DrawThree, plan: Plan) -> None:
     use, seat = plan.use, plan.seat
     assert use is not None
     assert seat is not None
@@ -392,7 +392,7 @@ def carry_draw_three(table: OasisTable, entry: DrawThree, plan: Plan) -> None:
 # The free action, marks, the set-up
 
 
-def carry_bonus(table: OasisTable, entry: Bonus, plan: Plan) -> None:
+def carry_bonus(table: Match, entry: Bonus, plan: Plan) -> None:
     if plan.closing is not None:
         close_turn(table, plan.closing)
     table.turn = None
@@ -407,13 +407,13 @@ def carry_bonus(table: OasisTable, entry: Bonus, plan: Plan) -> None:
             game_ends(table)
 
 
-def game_ends(table: OasisTable) -> None:
+def game_ends(table: Match) -> None:
     """The round in which the end fell due is complete."""
     table.over = True
     table.happen(rules.END_OF_ROUND, "The round is complete and the game is over.")
 
 
-def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
+def carry_mark(table: Match, entry: Mark, plan: Plan) -> None:
     lay, board = plan.lay, table.board
     if lay is None or lay.source is None:
         return
@@ -429,11 +429,11 @@ def carry_mark(table: OasisTable, entry: Mark, plan: Plan) -> None:
     board.put_marker(lay.seat, lay.at)
 
 
-def carry_setup(table: OasisTable, entry: Setup, findings: list[Finding]) -> None:
+def carry_setup(table: Match, entry: Setup, findings: list[Finding]) -> None:
     table.stopped = set_up(table, entry, findings)
 
 
-def carry_unprepared(table: OasisTable, entry: Entry, plan: Any) -> None:
+def carry_unprepared(table: Match, entry: Entry, plan: Any) -> None:
     """Set the table up with the first entry, if it does so; without that no entry can be carried out."""
     if table.stopped is None:
         if isinstance(entry, Setup) and table.set_up_at == table.number:
@@ -443,7 +443,7 @@ def carry_unprepared(table: OasisTable, entry: Entry, plan: Any) -> None:
     table.notes.append(remark("Not judged and not carried out: {why}", why=table.stopped))
 
 
-def carry_after_shuffle(table: OasisTable, entry: Entry, plan: Any) -> None:
+def carry_after_shuffle(table: Match, entry: Entry, plan: Any) -> None:
     """Carry out the entry after a shuffle. If it neither told the order nor shuffled again, that is noted."""
     fresh = table.cards.fresh
     table.order_told()

@@ -69,12 +69,12 @@ from oasis_ref.games.oasis.turns import Open
 from oasis_ref.games.oasis.using import gate, guess_card, use_of
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 BOTH_CAMELS = tuple(CAMELS_SHOWN)
 
 
-def judge_unprepared(table: OasisTable, entry: Entry) -> Judgement:
+def judge_unprepared(table: Match, entry: Entry) -> Judgement:
     """Judge an entry before the set-up, or after one from which the game cannot be replayed."""
     if table.stopped is not None or (table.set_up_at and table.set_up_at != table.number):
         return Judgement()
@@ -86,7 +86,7 @@ def judge_unprepared(table: OasisTable, entry: Entry) -> Judgement:
     return Judgement([RULES.finding("counters-dealt", found, table.number)])
 
 
-def judge_setup(table: OasisTable, entry: Setup) -> Judgement:
+def judge_setup(table: Match, entry: Setup) -> Judgement:
     found = breach("The counters are dealt once, and this game has begun already.", void=True)
     return Judgement([RULES.finding("counters-dealt", found, table.number)], None, True)
 
@@ -94,7 +94,7 @@ def judge_setup(table: OasisTable, entry: Setup) -> Judgement:
 # Offers and takes
 
 
-def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
+def judge_offer(table: Match, entry: Offer) -> Judgement:
     seat = table.seat_of.get(entry.by)
     turn = table.turn
     closing = closing_of(table) if turn is not None and turn.open else None
@@ -126,7 +126,7 @@ def judge_offer(table: OasisTable, entry: Offer) -> Judgement:
     return Judgement(findings, Plan(seat, closing=closing), void)
 
 
-def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) -> Drawing:
+def _offer_drawing(table: Match, entry: Offer, seat: int, state: Stacks) -> Drawing:
     size = len(entry.cards)
     due = max(3 - size, 0)
     stack = len(state.stacks[seat])
@@ -139,11 +139,11 @@ def _offer_drawing(table: OasisTable, entry: Offer, seat: int, state: Stacks) ->
     return drawing
 
 
-def _try_draw(table: OasisTable, trial: Stacks, seat: int, drawn: Sequence[str], put: str) -> list[tuple[str, str]]:
+def _try_draw(table: Match, trial: Stacks, seat: int, drawn: Sequence[str], put: str) -> list[tuple[str, str]]:
     return trial.draw(seat, len(drawn), drawn, put, table.options["reshuffle-when"] == "when-empty").misfits
 
 
-def judge_take(table: OasisTable, entry: Take) -> Judgement:
+def judge_take(table: Match, entry: Take) -> Judgement:
     seat = table.seat_of.get(entry.by)
     if entry.of is not None:
         maker = table.seat_of.get(entry.of)
@@ -166,7 +166,7 @@ def judge_take(table: OasisTable, entry: Take) -> Judgement:
     return judged(plan, findings) if findings else Judgement(findings, plan)
 
 
-def _takes_in_turn(table: OasisTable, seat: int | None, maker: int | None) -> bool:
+def _takes_in_turn(table: Match, seat: int | None, maker: int | None) -> bool:
     """Return whether it is the seat's turn to take an open offer of another: that breaks no rule about takes."""
     return (
         seat is not None
@@ -181,7 +181,7 @@ def _takes_in_turn(table: OasisTable, seat: int | None, maker: int | None) -> bo
 # Resolving cards
 
 
-def judge_place(table: OasisTable, entry: Place) -> Judgement:
+def judge_place(table: Match, entry: Place) -> Judgement:
     tile, square = entry.tile, entry.square
     use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
     seat, board = use.seat, table.board
@@ -207,7 +207,7 @@ def judge_place(table: OasisTable, entry: Place) -> Judgement:
     return Judgement(wrong, plan)
 
 
-def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
+def tile_findings(table: Match, lay: Laying) -> list[Finding]:
     """Return everything that is wrong with a tile; of a square that cannot hold it, only that."""
     findings: list[Finding] = []
     squares = table.squares
@@ -227,7 +227,7 @@ def tile_findings(table: OasisTable, lay: Laying) -> list[Finding]:
     return findings
 
 
-def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
+def judge_camels(table: Match, entry: Camels) -> Judgement:
     kinds = BOTH_CAMELS if entry.card is None else (entry.card,) if entry.card in CAMELS_SHOWN else ()
     use = use_of(table, entry.by, kinds, "such camels" if entry.card is None else entry.card)
     plan = Plan(use.seat, use)
@@ -257,7 +257,7 @@ def judge_camels(table: OasisTable, entry: Camels) -> Judgement:
     return Judgement([], plan)
 
 
-def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]:
+def _likely_kinds(table: Match, use: Use, entry: Camels) -> tuple[str, ...]:
     """Return the kinds of an unread camel card: first the smaller one that the entry fits, else the larger one."""
     assert use.seat is not None
     for kind in BOTH_CAMELS:
@@ -267,7 +267,7 @@ def _likely_kinds(table: OasisTable, use: Use, entry: Camels) -> tuple[str, ...]
 
 
 def _unread_camel_card(
-    table: OasisTable, use: Use, plan: Plan, entry: Camels, moved: list[Finding]
+    table: Match, use: Use, plan: Plan, entry: Camels, moved: list[Finding]
 ) -> tuple[list[Finding], list[Finding]]:
     """If the entry fits no camel card that is known, it may fit one that nobody wrote down; else leave it as it is."""
     turn = table.turn
@@ -287,7 +287,7 @@ def _unread_camel_card(
     return CLEAN, moved
 
 
-def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> list[Finding]:
+def _best_camel_card(table: Match, use: Use, plan: Plan, entry: Camels) -> list[Finding]:
     """Take the smaller open camel card for which the entry is legal; if there is none, the larger one."""
     turn = table.turn
     assert turn is not None
@@ -305,7 +305,7 @@ def _best_camel_card(table: OasisTable, use: Use, plan: Plan, entry: Camels) -> 
     return findings
 
 
-def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
+def camel_findings(table: Match, move: Moving) -> list[Finding]:
     """Return everything that is wrong with the camels of one entry."""
     findings: list[Finding] = []
     if move.plain:
@@ -320,7 +320,7 @@ def camel_findings(table: OasisTable, move: Moving) -> list[Finding]:
     return findings
 
 
-def _off_the_board(table: OasisTable, move: Moving) -> list[Finding]:
+def _off_the_board(table: Match, move: Moving) -> list[Finding]:
     """Return what is said of the first square named that is none of this board."""
     named = [*zip(move.to, move.to_at, strict=True), *zip(move.origin, move.lifted, strict=True)]
     for place, (name, at) in enumerate(named):
@@ -333,7 +333,7 @@ def _off_the_board(table: OasisTable, move: Moving) -> list[Finding]:
     return []
 
 
-def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
+def judge_unplayable(table: Match, entry: Unplayable) -> Judgement:
     tile = entry.tile
     use = use_of(table, entry.by, CARD_OF_TILE.get(tile, ()), "a tile", tile)
     plan = Plan(use.seat, use)
@@ -354,7 +354,7 @@ def judge_unplayable(table: OasisTable, entry: Unplayable) -> Judgement:
     return Judgement(findings, plan, False)
 
 
-def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
+def judge_draw_three(table: Match, entry: DrawThree) -> Judgement:
     use = use_of(table, entry.by, ("draw-three",), "three cards to draw")
     plan = Plan(use.seat, use)
     findings, alone = gate(table, use)
@@ -380,7 +380,7 @@ def judge_draw_three(table: OasisTable, entry: DrawThree) -> Judgement:
 # The free action, marks, and the shuffle
 
 
-def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
+def judge_bonus(table: Match, entry: Bonus) -> Judgement:
     seat, tile, square = table.seat_of.get(entry.by), entry.tile, entry.square
     turn = table.turn
     closing = closing_of(table) if turn is not None and turn.open else None
@@ -426,7 +426,7 @@ def judge_bonus(table: OasisTable, entry: Bonus) -> Judgement:
     TILE_RULES,
     broken_by="mark",
 )
-def marker_alone(table: OasisTable, entry: Mark) -> Breach | None:
+def marker_alone(table: Match, entry: Mark) -> Breach | None:
     return breach(
         "{by} puts a marker on {square} without laying a tile; only a new tile beside a free area takes it over.",
         by=entry.by,
@@ -434,7 +434,7 @@ def marker_alone(table: OasisTable, entry: Mark) -> Breach | None:
     )
 
 
-def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
+def judge_mark(table: Match, entry: Mark) -> Judgement:
     seat = table.seat_of.get(entry.by)
     plan = Plan(seat)
     findings = ask_one(table, game_over, Acting(entry.by, seat)) if table.over else CLEAN
@@ -453,7 +453,7 @@ def judge_mark(table: OasisTable, entry: Mark) -> Judgement:
     return Judgement(findings, plan, void)
 
 
-def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
+def judge_reshuffle(table: Match, entry: Reshuffle) -> Judgement:
     plan = Plan(None)
     findings = ask_one(table, game_over, Acting("the table", None)) if table.over else CLEAN
     if findings:
@@ -475,7 +475,7 @@ def judge_reshuffle(table: OasisTable, entry: Reshuffle) -> Judgement:
     return judged(plan, findings)
 
 
-def _draw_open(table: OasisTable, draws: Sequence[Open]) -> Stacks:
+def _draw_open(table: Match, draws: Sequence[Open]) -> Stacks:
     """Return the cards as they lie once the open draw-three cards have drawn."""
     if 3 * len(draws) < len(table.cards.deck):
         return table.cards

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from oasis_ref.core.text import counted
-from oasis_ref.games.base import PackIssue
-from oasis_ref.games.oasis.moves import CARDS, MARKERS, TILES, Border, Pack
+from oasis_ref.games.base import PackIssue, View
+from oasis_ref.games.oasis.moves import CARDS, MARKERS, TILES, TYPES, Border, Pack
 from oasis_ref.games.oasis.squares import KNOWN, MOST_COLUMNS, MOST_ROWS, Squares, square_name, squares_of
+from oasis_ref.games.oasis.view import TYPE_STYLES, Line, draw_squares, legend, wrapped
 
 LEAST_PATH = 18
 LEAST_PLAIN = sum(TILES.values())
@@ -208,3 +210,29 @@ def new_pack(name: str) -> str:
         "markers": MARKERS,
     }
     return json.dumps(template, indent=2, ensure_ascii=False) + "\n"
+
+
+def show_pack(pack: Pack) -> View:
+    """Return the map of a pack, with the squares on which an area may start."""
+    squares = squares_of(pack)
+    head: Line = [(pack.name[:60], "heading"), (" (made up, not the published board)" if pack.made_up else "", "bad")]
+    lines: list[Line] = [head, *draw_squares(squares, None, ()), *legend()]
+    data: dict[str, Any] = {
+        "name": pack.name,
+        "made_up": pack.made_up,
+        "rows": squares.rows,
+        "columns": squares.columns,
+    }
+    data["plain"], data["path"] = len(squares.plain), len(squares.path)
+    data["bonus"] = {
+        kind: squares.listed([at for at, printed in enumerate(squares.bonus) if printed == kind]) for kind in TYPES
+    }
+    for kind in ("oasis", "steppe"):
+        starts = squares.starts[kind]
+        sure = squares.listed([at for at, flag in enumerate(starts) if flag])
+        unclear = squares.listed([at for at, flag in enumerate(starts) if flag is None])
+        data[f"{kind}_starts"], data[f"{kind}_starts_unknown"] = sure, unclear
+        lines += wrapped([(f"{kind} starts on {len(sure)} squares:", TYPE_STYLES[kind]), (f" {' '.join(sure)}", "")])
+        if unclear:
+            lines += wrapped([("not known:", "unknown"), (f" {' '.join(unclear)}", "unknown")])
+    return View(lines, data)

@@ -13,10 +13,10 @@ from oasis_ref.games.oasis.rules_camels import Moving
 from oasis_ref.games.oasis.rules_tiles import has_square
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
-def put_tile(table: OasisTable, lay: Laying) -> None:
+def put_tile(table: Match, lay: Laying) -> None:
     """Lay a tile, put its marker, and tell what became of the groups around it."""
     board = table.board
     kind, seat, at, source = lay.type, lay.seat, lay.at, lay.source
@@ -56,7 +56,7 @@ def put_tile(table: OasisTable, lay: Laying) -> None:
         )
 
 
-def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None:
+def _tell_start(table: Match, lay: Laying, abandoned: Group | None) -> None:
     trail = table.trail
     facts = {"square": lay.name, "type": lay.type, "by": table.seats[lay.seat]}
     board = table.board
@@ -91,14 +91,14 @@ def _tell_start(table: OasisTable, lay: Laying, abandoned: Group | None) -> None
             break
 
 
-def _tell_types_apart(table: OasisTable, lay: Laying, neighbour: Group) -> None:
+def _tell_types_apart(table: Match, lay: Laying, neighbour: Group) -> None:
     facts = {"square": lay.name, "owner": table.seats[neighbour.markers[0][0]], "other": neighbour.type}
     table.trail.append(
         Happening(rules.TYPES_APART, "{square} touches an area of {owner}, of another type ({other}).", facts)
     )
 
 
-def _touch_at_taking(table: OasisTable) -> None:
+def _touch_at_taking(table: Match) -> None:
     """A marker moves while tiles are open: a type that could not be laid before may be able to be laid now."""
     turn = table.turn
     if turn is None:
@@ -113,7 +113,7 @@ def _touch_at_taking(table: OasisTable) -> None:
             table.readings("unplayable-judged")
 
 
-def _move_camels(table: OasisTable, move: Moving) -> list[str]:
+def _move_camels(table: Match, move: Moving) -> list[str]:
     """Lift camels, then put camels, each as far as that can be; another's lifted camel stays his."""
     board = table.board
     if move.plain and len(move.to) <= move.reserve:
@@ -135,7 +135,7 @@ def _move_camels(table: OasisTable, move: Moving) -> list[str]:
     return put
 
 
-def put_camels(table: OasisTable, move: Moving) -> None:
+def put_camels(table: Match, move: Moving) -> None:
     """Lift and put camels, and tell what became of the path."""
     board = table.board
     put = _move_camels(table, move)
@@ -161,7 +161,7 @@ def put_camels(table: OasisTable, move: Moving) -> None:
         path_full(table)
 
 
-def path_full(table: OasisTable) -> None:
+def path_full(table: Match) -> None:
     """The path has no vacant square: by the German edition the end is due."""
     hidden = any(table.board.holds_camel(at) for at in table.squares.unknown)
     if not hidden and table.squares.path and table.readings("edition") == "german":

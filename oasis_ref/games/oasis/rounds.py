@@ -8,10 +8,10 @@ from oasis_ref.core.findings import Happening
 from oasis_ref.games.oasis import catalogue as rules
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
-def hand_over(table: OasisTable, seat: int, maker: int) -> None:
+def hand_over(table: Match, seat: int, maker: int) -> None:
     """Hand the chooser's counter to the maker of the offer; who has none left hands none."""
     if table.chosen[seat]:
         return
@@ -35,7 +35,7 @@ def hand_over(table: OasisTable, seat: int, maker: int) -> None:
     )
 
 
-def _give_what_is_left(table: OasisTable) -> None:
+def _give_what_is_left(table: Match) -> None:
     """Give the counters that found no offer to those who have handed over theirs and got none."""
     lacking = [seat for seat in table.order if not table.received[seat]]
     kept = [counter for counter in sorted(table.counters) if counter not in table.received]
@@ -50,7 +50,7 @@ def _give_what_is_left(table: OasisTable) -> None:
         table.received[seat] = counter
 
 
-def end_takes(table: OasisTable) -> None:
+def end_takes(table: Match) -> None:
     """Turn the counters up after the last take: they are the order of the next round."""
     if 0 in table.received:
         _give_what_is_left(table)

@@ -13,7 +13,7 @@ from oasis_ref.games.oasis.catalogue import CAMEL_RULES, COMPONENTS, FREE_ACTION
 from oasis_ref.games.oasis.moves import CAMELS, Bonus
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
 class Moving(Struct, eq=False, gc=False):
@@ -47,7 +47,7 @@ class Moving(Struct, eq=False, gc=False):
 
 
 def moving(
-    table: OasisTable, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool = False
+    table: Match, seat: int, to: Sequence[str], origin: Sequence[str], shown: int | None, bonus: bool = False
 ) -> Moving:
     """Return what it means if the seat lifts and puts camels there; ``shown`` is what the card shows."""
     squares, board = table.squares, table.board
@@ -68,7 +68,7 @@ def moving(
 
 
 @RULES.rule("camel-on-path", "Camels stand on path squares only", CAMEL_RULES, broken_by="camels bonus")
-def camel_on_path(table: OasisTable, move: Moving) -> Breach | None:
+def camel_on_path(table: Match, move: Moving) -> Breach | None:
     char, unclear = table.squares.char, None
     for name, at in zip(move.to, move.to_at, strict=True):
         if at < 0 or char[at] in "c-":
@@ -82,7 +82,7 @@ def camel_on_path(table: OasisTable, move: Moving) -> Breach | None:
 
 
 @RULES.rule("camel-vacant", "One camel stands on a path square", CAMEL_RULES, broken_by="camels bonus")
-def camel_vacant(table: OasisTable, move: Moving) -> Breach | None:
+def camel_vacant(table: Match, move: Moving) -> Breach | None:
     camel = table.board.camel
     for place, at in enumerate(move.to_at):
         if at < 0:
@@ -102,7 +102,7 @@ def camel_vacant(table: OasisTable, move: Moving) -> Breach | None:
     CAMEL_RULES,
     broken_by="camels",
 )
-def camels_all(table: OasisTable, move: Moving) -> Breach | None:
+def camels_all(table: Match, move: Moving) -> Breach | None:
     if move.bonus or move.shown is None:
         return None
     put = max(move.put, 0)
@@ -128,13 +128,13 @@ def camels_all(table: OasisTable, move: Moving) -> Breach | None:
     return None
 
 
-def _hidden_squares(table: OasisTable) -> int:
+def _hidden_squares(table: Match) -> int:
     board = table.board
     return sum(board.tile[at] is None and board.camel[at] is None for at in table.squares.unknown)
 
 
 @RULES.rule("camels-too-many", "A camel card puts no more camels than it shows", CAMEL_RULES, broken_by="camels")
-def camels_too_many(table: OasisTable, move: Moving) -> Breach | None:
+def camels_too_many(table: Match, move: Moving) -> Breach | None:
     if move.bonus or move.shown is None or move.put > move.reserve:
         return None
     most = min(move.shown, move.reserve, move.vacant + (_hidden_squares(table) if table.squares.unknown else 0))
@@ -155,7 +155,7 @@ def camels_too_many(table: OasisTable, move: Moving) -> Breach | None:
     CAMEL_RULES,
     broken_by="camels bonus",
 )
-def camel_take_back(table: OasisTable, move: Moving) -> Breach | None:
+def camel_take_back(table: Match, move: Moving) -> Breach | None:
     if not move.lifted or move.shown is None:
         return None
     if move.bonus and move.reserve == 0 and table.readings("bonus-relocate") == "no":
@@ -179,7 +179,7 @@ def camel_take_back(table: OasisTable, move: Moving) -> Breach | None:
 
 
 @RULES.rule("camel-own-only", "Only own camels are lifted", CAMEL_RULES, broken_by="camels bonus")
-def camel_own_only(table: OasisTable, move: Moving) -> Breach | None:
+def camel_own_only(table: Match, move: Moving) -> Breach | None:
     for name, at in zip(move.origin, move.lifted, strict=True):
         owner = table.board.camel[at] if at >= 0 else None
         if owner is not None and owner != move.seat:
@@ -195,7 +195,7 @@ def camel_own_only(table: OasisTable, move: Moving) -> Breach | None:
     f"{CAMEL_RULES}; {READING}",
     broken_by="camels",
 )
-def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
+def camel_relocate_limit(table: Match, move: Moving) -> Breach | None:
     most, lifted = move.lifting_open, len(move.lifted)
     if not lifted or most is None or move.bonus or lifted == most:
         return None
@@ -216,7 +216,7 @@ def camel_relocate_limit(table: OasisTable, move: Moving) -> Breach | None:
 
 
 @RULES.rule("camel-put-back", "Every lifted camel is put down again", CAMEL_RULES, broken_by="camels bonus")
-def camel_put_back(table: OasisTable, move: Moving) -> Breach | None:
+def camel_put_back(table: Match, move: Moving) -> Breach | None:
     if move.put >= 0:
         return None
     return breach(
@@ -231,7 +231,7 @@ def camel_put_back(table: OasisTable, move: Moving) -> Breach | None:
     broken_by="camels bonus",
     breaks="inconsistent",
 )
-def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
+def camel_exists(table: Match, move: Moving) -> Breach | None:
     seen: set[int] = set()
     for name, at in zip(move.origin, move.lifted, strict=True):
         if at < 0 or table.squares.char[at] == "-":
@@ -251,7 +251,7 @@ def camel_exists(table: OasisTable, move: Moving) -> Breach | None:
 
 
 @RULES.rule("bonus-one-thing", "The free action is one tile or one camel, or nothing", FREE_ACTION, broken_by="bonus")
-def bonus_one_thing(table: OasisTable, entry: Bonus) -> Breach | None:
+def bonus_one_thing(table: Match, entry: Bonus) -> Breach | None:
     tiles = 1 if entry.tile is not None or entry.square is not None else 0
     camels = max(len(entry.to), len(entry.origin)) if entry.to or entry.origin else 0
     if (entry.tile is None) != (entry.square is None) or (entry.marker is not None and not tiles):

@@ -14,7 +14,7 @@ from oasis_ref.games.oasis.catalogue import COMPONENTS, OFFERS, RESOLVING, RULES
 from oasis_ref.games.oasis.stacks import Slot, Stacks
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
 class Drawing(Struct, gc=False):
@@ -41,7 +41,7 @@ SIZES = (1, 2, 3)
 
 
 @RULES.rule("offer-size", "An offer has one, two or three cards", OFFERS, broken_by="offer")
-def offer_size(table: OasisTable, made: Drawing) -> Breach | None:
+def offer_size(table: Match, made: Drawing) -> Breach | None:
     size = len(made.cards)
     if size in SIZES:
         return None
@@ -56,7 +56,7 @@ def offer_size(table: OasisTable, made: Drawing) -> Breach | None:
     broken_by="offer",
     breaks="inconsistent",
 )
-def stack_order(table: OasisTable, made: Drawing) -> Breach | None:
+def stack_order(table: Match, made: Drawing) -> Breach | None:
     stack = made.state.stacks[made.seat]
     if len(made.cards) > 3:
         return None
@@ -89,7 +89,7 @@ def stack_order(table: OasisTable, made: Drawing) -> Breach | None:
     broken_by="offer draw-three place camels setup",
     breaks="inconsistent",
 )
-def card_count(table: OasisTable, made: Drawing) -> Breach | None:
+def card_count(table: Match, made: Drawing) -> Breach | None:
     stack = made.state.stacks[made.seat]
     if len(made.cards) <= made.stack:
         allows = made.state.batches.allows
@@ -121,7 +121,7 @@ def card_count(table: OasisTable, made: Drawing) -> Breach | None:
     f"{OFFERS}, note",
     broken_by="offer",
 )
-def keep_a_card(table: OasisTable, made: Drawing) -> Breach | None:
+def keep_a_card(table: Match, made: Drawing) -> Breach | None:
     size = len(made.cards)
     if size not in SIZES or made.stack <= 1 or size != made.stack:
         return None
@@ -146,7 +146,7 @@ def keep_a_card(table: OasisTable, made: Drawing) -> Breach | None:
     OFFERS,
     broken_by="offer",
 )
-def draw_after_offer(table: OasisTable, made: Drawing) -> Breach | None:
+def draw_after_offer(table: Match, made: Drawing) -> Breach | None:
     if made.drawn is None or len(made.drawn) == made.real or len(made.cards) not in SIZES:
         return None
     return breach(
@@ -162,7 +162,7 @@ def draw_after_offer(table: OasisTable, made: Drawing) -> Breach | None:
 @RULES.rule(
     "draw-three", "A draw-three card brings three cards under the taker's stack", RESOLVING, broken_by="draw-three"
 )
-def draw_three(table: OasisTable, made: Drawing) -> Breach | None:
+def draw_three(table: Match, made: Drawing) -> Breach | None:
     if made.drawn is None or len(made.drawn) == made.real:
         return None
     return breach(
@@ -180,7 +180,7 @@ def draw_three(table: OasisTable, made: Drawing) -> Breach | None:
     OFFERS,
     broken_by="offer draw-three",
 )
-def under_the_stack(table: OasisTable, made: Drawing) -> Breach | None:
+def under_the_stack(table: Match, made: Drawing) -> Breach | None:
     if made.put == "bottom" or not (made.real or made.drawn):
         return None
     return breach("{by} put the drawn cards on top of the stack.", by=made.by, allowed="the bottom of the stack")
@@ -193,7 +193,7 @@ def under_the_stack(table: OasisTable, made: Drawing) -> Breach | None:
     broken_by="offer draw-three",
     breaks="inconsistent",
 )
-def deck_order(table: OasisTable, made: Drawing) -> Breach | None:
+def deck_order(table: Match, made: Drawing) -> Breach | None:
     for why, card in made.misfits:
         if why == "deck":
             return breach("{by} draws {card}, which is not among the cards on top of the deck.", by=made.by, card=card)
@@ -220,7 +220,7 @@ class Shuffling(Struct):
     f"{OFFERS}, note",
     broken_by="reshuffle",
 )
-def reshuffle_when_needed(table: OasisTable, shuffle: Shuffling) -> Breach | None:
+def reshuffle_when_needed(table: Match, shuffle: Shuffling) -> Breach | None:
     if shuffle.needed:
         return None
     if not shuffle.deck:
@@ -241,7 +241,7 @@ def reshuffle_when_needed(table: OasisTable, shuffle: Shuffling) -> Breach | Non
     broken_by="reshuffle",
     breaks="inconsistent",
 )
-def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
+def reshuffle_cards(table: Match, shuffle: Shuffling) -> Breach | None:
     if shuffle.order is None or not shuffle.needed:
         return None
     if len(shuffle.order) != shuffle.size:
@@ -267,7 +267,7 @@ DRAWING = (card_count, under_the_stack, deck_order)
 
 def checks_of_turned_up(
     stack: Sequence[Slot], cards: Sequence[str]
-) -> Sequence[Callable[[OasisTable, Drawing], Breach | None]]:
+) -> Sequence[Callable[[Match, Drawing], Breach | None]]:
     """Return the rules that an offer of these cards from that stack can break.
 
     Where so many cards as fit lie on top and are known, they can at most be too many to keep one.

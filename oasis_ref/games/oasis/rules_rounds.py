@@ -24,7 +24,7 @@ from oasis_ref.games.oasis.moves import TYPES
 from oasis_ref.games.oasis.turns import Open
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 ENDS = {
     "last-tile": "the last tile of a type was laid",
@@ -69,14 +69,14 @@ class Use(Struct, gc=False):
     lapsed: Sequence[Open] = ()
 
 
-def ending_words(table: OasisTable, closes_with: str) -> tuple[str, int]:
+def ending_words(table: Match, closes_with: str) -> tuple[str, int]:
     """Return in words what ends the game, and the entry that brought it; it may be the close of the open turn."""
     end, number = table.end or (closes_with, table.last_by_taker)
     return ENDS[end], number
 
 
 @RULES.rule("offer-order", "Offers are made in the order of the priority counters", OFFERS, broken_by="offer")
-def offer_order(table: OasisTable, act: Acting) -> Breach | None:
+def offer_order(table: Match, act: Acting) -> Breach | None:
     due = table.next_to_offer()
     if act.seat is not None and (act.seat == due or (not table.cards.stacks[act.seat] and not table.made[act.seat])):
         return None
@@ -98,7 +98,7 @@ def offer_order(table: OasisTable, act: Acting) -> Breach | None:
 
 
 @RULES.rule("one-offer-each", "Each player makes one offer a round", OFFERS, broken_by="offer")
-def one_offer_each(table: OasisTable, act: Acting) -> Breach | None:
+def one_offer_each(table: Match, act: Acting) -> Breach | None:
     if act.seat is None or table.takes or not table.made[act.seat]:
         return None
     return breach("{by} has already made an offer in this round.", by=act.by, void=True)
@@ -110,7 +110,7 @@ def one_offer_each(table: OasisTable, act: Acting) -> Breach | None:
     NEXT_ROUND,
     broken_by="offer",
 )
-def round_not_over(table: OasisTable, act: Acting) -> Breach | None:
+def round_not_over(table: Match, act: Acting) -> Breach | None:
     if not table.takes:
         return None
     left = [table.seats[seat] for seat in table.offers_left()]
@@ -120,7 +120,7 @@ def round_not_over(table: OasisTable, act: Acting) -> Breach | None:
 
 
 @RULES.rule("offers-before-takes", "Nobody takes before everybody who has a card has offered", TAKING, broken_by="take")
-def offers_before_takes(table: OasisTable, act: Acting) -> Breach | None:
+def offers_before_takes(table: Match, act: Acting) -> Breach | None:
     if table.takes:
         return None
     due = table.next_to_offer()
@@ -141,7 +141,7 @@ def offers_before_takes(table: OasisTable, act: Acting) -> Breach | None:
 
 
 @RULES.rule("offer-still-open", "Each offer is taken once, whole", TAKING, broken_by="take", breaks="inconsistent")
-def offer_still_open(table: OasisTable, act: Acting) -> Breach | None:
+def offer_still_open(table: Match, act: Acting) -> Breach | None:
     if act.maker is not None and table.offers[act.maker] is not None:
         return None
     left = [table.seats[seat] for seat in table.offers_left()]
@@ -178,7 +178,7 @@ def offer_still_open(table: OasisTable, act: Acting) -> Breach | None:
     TAKING,
     broken_by="take",
 )
-def take_order(table: OasisTable, act: Acting) -> Breach | None:
+def take_order(table: Match, act: Acting) -> Breach | None:
     due = table.next_to_choose()
     if act.seat is not None and act.seat == due:
         return None
@@ -213,7 +213,7 @@ def take_order(table: OasisTable, act: Acting) -> Breach | None:
 
 
 @RULES.rule("not-own-offer", "Nobody takes his own offer while another is left", TAKING, broken_by="take")
-def not_own_offer(table: OasisTable, act: Acting) -> Breach | None:
+def not_own_offer(table: Match, act: Acting) -> Breach | None:
     if act.maker is None or act.maker != act.seat:
         return None
     left = [table.seats[seat] for seat in table.offers_left() if seat != act.seat]
@@ -233,7 +233,7 @@ def not_own_offer(table: OasisTable, act: Acting) -> Breach | None:
     RESOLVING,
     broken_by="place camels unplayable draw-three",
 )
-def not_your_turn(table: OasisTable, use: Use) -> Breach | None:
+def not_your_turn(table: Match, use: Use) -> Breach | None:
     turn = table.turn
     if turn is not None and use.seat == turn.taker:
         return None
@@ -253,7 +253,7 @@ def not_your_turn(table: OasisTable, use: Use) -> Breach | None:
     RESOLVING,
     broken_by="place camels unplayable draw-three",
 )
-def card_not_taken(table: OasisTable, use: Use) -> Breach | None:
+def card_not_taken(table: Match, use: Use) -> Breach | None:
     turn = table.turn
     if turn is None or (use.card is not None and not use.guess and not use.card.guessed):
         return None
@@ -280,7 +280,7 @@ def card_not_taken(table: OasisTable, use: Use) -> Breach | None:
     f"{RESOLVING}; {READING}",
     broken_by="place camels unplayable draw-three",
 )
-def whole_card(table: OasisTable, use: Use) -> Breach | None:
+def whole_card(table: Match, use: Use) -> Breach | None:
     unfinished = [card for card in use.begun if card not in use.lapsed]
     if not unfinished or table.readings("card-split") == "interleave":
         return None
@@ -300,7 +300,7 @@ def whole_card(table: OasisTable, use: Use) -> Breach | None:
     f"{RESOLVING}; {TILE_RULES}",
     broken_by="take place camels unplayable draw-three",
 )
-def resolve_all_cards(table: OasisTable, owed: list[str]) -> Breach | None:
+def resolve_all_cards(table: Match, owed: list[str]) -> Breach | None:
     turn = table.turn
     if turn is None or not owed:
         return None
@@ -320,7 +320,7 @@ def resolve_all_cards(table: OasisTable, owed: list[str]) -> Breach | None:
     broken_by="place unplayable bonus",
     breaks="inconsistent",
 )
-def tile_left(table: OasisTable, tile: str, of_card: bool = True) -> Breach | None:
+def tile_left(table: Match, tile: str, of_card: bool = True) -> Breach | None:
     if table.board.piles.get(tile, 0) > 0:
         return None
     if tile not in TYPES:
@@ -335,7 +335,7 @@ def tile_left(table: OasisTable, tile: str, of_card: bool = True) -> Breach | No
     GAME_END,
     broken_by="offer take place camels unplayable draw-three bonus mark reshuffle",
 )
-def game_over(table: OasisTable, act: Acting) -> Breach | None:
+def game_over(table: Match, act: Acting) -> Breach | None:
     """The game is over for this act: after the last free action, and for offers and takes once the round is done."""
     if not table.over and not act.ending:
         return None
@@ -351,7 +351,7 @@ def game_over(table: OasisTable, act: Acting) -> Breach | None:
     FREE_ACTION,
     broken_by="bonus",
 )
-def bonus_when(table: OasisTable, act: Acting) -> Breach | None:
+def bonus_when(table: Match, act: Acting) -> Breach | None:
     if table.between and table.free is not None:
         return None
     if table.between:
@@ -372,7 +372,7 @@ def bonus_when(table: OasisTable, act: Acting) -> Breach | None:
     FREE_ACTION,
     broken_by="bonus",
 )
-def bonus_holder(table: OasisTable, act: Acting) -> Breach | None:
+def bonus_holder(table: Match, act: Acting) -> Breach | None:
     if act.seat is not None and act.seat == table.free:
         return None
     assert table.free is not None

@@ -12,7 +12,7 @@ from oasis_ref.games.oasis.final_table import Slip, check_counters, check_end, c
 from oasis_ref.games.oasis.moves import CARDS, DECK, Position, Setup
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 DEALT = 5
 FATAL = frozenset({"seats", "counters-dealt", "stacks-dealt", "deck-rest", "card-count"})
@@ -30,7 +30,7 @@ def named_in(cards: list[str] | int | None) -> list[str]:
     return [card for card in cards if card != UNKNOWN] if isinstance(cards, list) else []
 
 
-def stack_sizes(table: OasisTable, entry: Setup) -> list[int]:
+def stack_sizes(table: Match, entry: Setup) -> list[int]:
     """Return the size of every seat's stack."""
     stacks = entry.stacks
     return [size_of(stacks.get(seat) if stacks is not None else None, DEALT) for seat in table.seats]
@@ -46,7 +46,7 @@ def elsewhere(entry: Setup) -> int:
 
 
 @RULES.rule("seats", "Three, four or five players take part", PREPARATION, broken_by="setup", breaks="inconsistent")
-def seats(table: OasisTable, entry: Setup) -> Breach | None:
+def seats(table: Match, entry: Setup) -> Breach | None:
     names = table.seats
     if len(set(names)) != len(names):
         return breach("The players are listed with one seat twice: {names}.", names=names)
@@ -62,14 +62,14 @@ def seats(table: OasisTable, entry: Setup) -> Breach | None:
     broken_by="setup",
     breaks="inconsistent",
 )
-def counters_dealt(table: OasisTable, entry: Setup) -> Breach | None:
+def counters_dealt(table: Match, entry: Setup) -> Breach | None:
     found = check_counters(entry.counters, table.seats)
     if found is not None:
         return found[1]
     return _passed(table, entry)
 
 
-def _passed(table: OasisTable, entry: Setup) -> Breach | None:
+def _passed(table: Match, entry: Setup) -> Breach | None:
     """The counters handed over are some of those in use, each once, in the hands of players whose offer is gone."""
     position = entry.position
     if position is None:
@@ -91,7 +91,7 @@ def _passed(table: OasisTable, entry: Setup) -> Breach | None:
 @RULES.rule(
     "stacks-dealt", "Every stack starts with five cards, unseen", PREPARATION, broken_by="setup", breaks="inconsistent"
 )
-def stacks_dealt(table: OasisTable, entry: Setup) -> Breach | None:
+def stacks_dealt(table: Match, entry: Setup) -> Breach | None:
     stacks = entry.stacks or {}
     for seat in stacks:
         if seat not in table.seat_of:
@@ -111,7 +111,7 @@ def stacks_dealt(table: OasisTable, entry: Setup) -> Breach | None:
     broken_by="setup",
     breaks="inconsistent",
 )
-def deck_rest(table: OasisTable, entry: Setup) -> Breach | None:
+def deck_rest(table: Match, entry: Setup) -> Breach | None:
     sizes = stack_sizes(table, entry)
     discards = size_of(entry.position.discards) if entry.position is not None else 0
     if any(size < 0 for size in (*sizes, discards, size_of(entry.deck))):
@@ -163,7 +163,7 @@ def too_many(entry: Setup) -> Breach | None:
     return None
 
 
-def position_slips(table: OasisTable, entry: Setup) -> list[Slip]:
+def position_slips(table: Match, entry: Setup) -> list[Slip]:
     """Return what cannot be of the board and the scoring markers of a position."""
     position = entry.position
     if position is None:
@@ -182,7 +182,7 @@ def position_slips(table: OasisTable, entry: Setup) -> list[Slip]:
     return slips
 
 
-def _taken_slips(table: OasisTable, entry: Setup, position: Position) -> list[Slip]:
+def _taken_slips(table: Match, entry: Setup, position: Position) -> list[Slip]:
     """Return what cannot be of the takes of a round that a position begins in."""
     passed, counters = position.passed, entry.counters
     if not passed:
@@ -206,7 +206,7 @@ def _taken_slips(table: OasisTable, entry: Setup, position: Position) -> list[Sl
     return slips
 
 
-def setup_findings(table: OasisTable, entry: Setup) -> list[Finding]:
+def setup_findings(table: Match, entry: Setup) -> list[Finding]:
     """Return everything that is wrong with a set-up; the faults that stop the replay come first and are void."""
     findings: list[Finding] = []
     for check in (seats, counters_dealt, stacks_dealt, deck_rest):

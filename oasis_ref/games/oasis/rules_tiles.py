@@ -13,7 +13,7 @@ from oasis_ref.games.oasis.moves import CONTROL_MARKERS
 from oasis_ref.games.oasis.rules_rounds import Use
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 MOST_HIDDEN = 12
 """Through how many squares that the map does not show an area is looked for."""
@@ -24,14 +24,14 @@ BORDERS = {
 }
 
 
-def area_words(table: OasisTable, group: Group) -> list[str]:
+def area_words(table: Match, group: Group) -> list[str]:
     return table.squares.listed(group.squares)
 
 
 @RULES.rule(
     "on-the-board", "The square named exists", COMPONENTS, broken_by="place camels bonus", breaks="inconsistent"
 )
-def on_the_board(table: OasisTable, lay: Laying) -> Breach | None:
+def on_the_board(table: Match, lay: Laying) -> Breach | None:
     if lay.at < 0 or table.squares.char[lay.at] == "-":
         return breach("{square} is no square of this board.", square=lay.name, void=True)
     if table.squares.char[lay.at] == "?" and table.board.tile[lay.at] is None:
@@ -40,7 +40,7 @@ def on_the_board(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 @RULES.rule("no-tile-on-path", "No tile lies on the camel path", f"{CAMEL_RULES}, note", broken_by="place bonus")
-def no_tile_on_path(table: OasisTable, lay: Laying) -> Breach | None:
+def no_tile_on_path(table: Match, lay: Laying) -> Breach | None:
     if table.squares.char[lay.at] == "c" or table.board.camel[lay.at] is not None:
         return breach("{square} is part of the camel path, where only camels stand.", square=lay.name, void=True)
     return None
@@ -49,7 +49,7 @@ def no_tile_on_path(table: OasisTable, lay: Laying) -> Breach | None:
 @RULES.rule(
     "no-tile-on-bonus", "A bonus square is a tile already, no tile is laid on it", TILE_RULES, broken_by="place bonus"
 )
-def no_tile_on_bonus(table: OasisTable, lay: Laying) -> Breach | None:
+def no_tile_on_bonus(table: Match, lay: Laying) -> Breach | None:
     printed = table.squares.bonus[lay.at]
     if printed is None:
         return None
@@ -62,7 +62,7 @@ def no_tile_on_bonus(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 @RULES.rule("vacant-square", "No tile is laid on a tile", TILE_RULES, broken_by="place bonus")
-def vacant_square(table: OasisTable, lay: Laying) -> Breach | None:
+def vacant_square(table: Match, lay: Laying) -> Breach | None:
     tile = table.board.tile[lay.at]
     if tile is None:
         return None
@@ -70,7 +70,7 @@ def vacant_square(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 @RULES.rule("keep-away", "A tile keeps away from other players' areas of its type", TILE_RULES, broken_by="place bonus")
-def keep_away(table: OasisTable, lay: Laying) -> Breach | None:
+def keep_away(table: Match, lay: Laying) -> Breach | None:
     if lay.others:
         group = lay.others[0]
         owner = next(seat for seat, _ in group.markers if seat != lay.seat)
@@ -87,7 +87,7 @@ def keep_away(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 @RULES.rule("no-joining-own", "A tile does not join two areas of its player", TILE_RULES, broken_by="place bonus")
-def no_joining_own(table: OasisTable, lay: Laying) -> Breach | None:
+def no_joining_own(table: Match, lay: Laying) -> Breach | None:
     if len(lay.own) > 1:
         one, other = (area_words(table, group) for group in lay.own[:2])
         return breach(
@@ -103,7 +103,7 @@ def no_joining_own(table: OasisTable, lay: Laying) -> Breach | None:
     return None
 
 
-def _hidden_contact(table: OasisTable, lay: Laying, own: bool) -> Breach | None:
+def _hidden_contact(table: Match, lay: Laying, own: bool) -> Breach | None:
     """A square that the map does not show may be a bonus square, through which the tile touches an area."""
     board, squares = table.board, table.squares
     reach = [lay.at]
@@ -129,7 +129,7 @@ def _hidden_contact(table: OasisTable, lay: Laying, own: bool) -> Breach | None:
     return None
 
 
-def _start(table: OasisTable, lay: Laying) -> Breach | None:
+def _start(table: Match, lay: Laying) -> Breach | None:
     if lay.own or table.squares.starts[lay.type][lay.at]:
         return None
     if lay.free:
@@ -161,7 +161,7 @@ def _start(table: OasisTable, lay: Laying) -> Breach | None:
     TILE_RULES,
     broken_by="place bonus",
 )
-def oasis_start(table: OasisTable, lay: Laying) -> Breach | None:
+def oasis_start(table: Match, lay: Laying) -> Breach | None:
     return _start(table, lay) if lay.type == "oasis" else None
 
 
@@ -171,14 +171,14 @@ def oasis_start(table: OasisTable, lay: Laying) -> Breach | None:
     TILE_RULES,
     broken_by="place bonus",
 )
-def steppe_start(table: OasisTable, lay: Laying) -> Breach | None:
+def steppe_start(table: Match, lay: Laying) -> Breach | None:
     return _start(table, lay) if lay.type == "steppe" else None
 
 
 @RULES.rule(
     "mark-new-area", "A new area gets a marker if its player has one in reserve", TILE_RULES, broken_by="place bonus"
 )
-def mark_new_area(table: OasisTable, lay: Laying) -> Breach | None:
+def mark_new_area(table: Match, lay: Laying) -> Breach | None:
     if lay.marker != "none" or lay.own or lay.reserve <= 0:
         return None
     return breach(
@@ -191,7 +191,7 @@ def mark_new_area(table: OasisTable, lay: Laying) -> Breach | None:
 
 
 @RULES.rule("mark-only-new-area", "A tile that extends an area gets no marker", TILE_RULES, broken_by="place bonus")
-def mark_only_new_area(table: OasisTable, lay: Laying) -> Breach | None:
+def mark_only_new_area(table: Match, lay: Laying) -> Breach | None:
     if not lay.own or lay.marker is None or lay.marker == "none":
         return None
     return breach(
@@ -207,7 +207,7 @@ def mark_only_new_area(table: OasisTable, lay: Laying) -> Breach | None:
 @RULES.rule(
     "reserve-first", "A marker on the board moves only when the reserve is empty", TILE_RULES, broken_by="place bonus"
 )
-def reserve_first(table: OasisTable, lay: Laying) -> Breach | None:
+def reserve_first(table: Match, lay: Laying) -> Breach | None:
     if lay.marker is None or lay.marker in ("reserve", "none") or lay.reserve <= 0:
         return None
     return breach(
@@ -226,7 +226,7 @@ def reserve_first(table: OasisTable, lay: Laying) -> Breach | None:
     broken_by="place bonus",
     breaks="inconsistent",
 )
-def marker_exists(table: OasisTable, lay: Laying) -> Breach | None:
+def marker_exists(table: Match, lay: Laying) -> Breach | None:
     if lay.source is not None or lay.marker is None or lay.marker == "none":
         return None
     by = table.seats[lay.seat]
@@ -241,7 +241,7 @@ def marker_exists(table: OasisTable, lay: Laying) -> Breach | None:
     READING,
     broken_by="place bonus",
 )
-def unmarked_contact(table: OasisTable, lay: Laying) -> Breach | None:
+def unmarked_contact(table: Match, lay: Laying) -> Breach | None:
     if lay.own or lay.source is not None or not lay.free:
         return None
     if table.readings("unmarked-contact") == "merges":
@@ -259,7 +259,7 @@ HOLDING = (on_the_board, no_tile_on_path, no_tile_on_bonus, vacant_square)
 LYING = (keep_away, no_joining_own, oasis_start, steppe_start)
 """Whether a tile of that player and type may lie there."""
 
-MARKING: dict[str | None, Sequence[Callable[[OasisTable, Laying], Breach | None]]] = {
+MARKING: dict[str | None, Sequence[Callable[[Match, Laying], Breach | None]]] = {
     None: (unmarked_contact,),
     "none": (mark_new_area, unmarked_contact),
     "reserve": (mark_only_new_area, marker_exists, unmarked_contact),
@@ -270,7 +270,7 @@ MARKING_MOVED = (mark_only_new_area, reserve_first, marker_exists, unmarked_cont
 """Those where it names a marker on the board."""
 
 
-def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
+def may_lie(table: Match, seat: int, kind: str, at: int) -> bool | None:
     """Return whether the seat may lay a tile there, whatever the marker; None if the map does not show it."""
     lay = table.board.laying(seat, kind, at, table.squares.names[at], None)
     lay.trial = True
@@ -287,7 +287,7 @@ def may_lie(table: OasisTable, seat: int, kind: str, at: int) -> bool | None:
     return answer
 
 
-def has_square(table: OasisTable, seat: int, kind: str) -> bool | None:
+def has_square(table: Match, seat: int, kind: str) -> bool | None:
     """Return whether the seat has a legal square for a tile; None if only such that the map does not show for sure."""
     board, key = table.board, (seat, kind)
     kept = table.has_squares.get(key)
@@ -296,7 +296,7 @@ def has_square(table: OasisTable, seat: int, kind: str) -> bool | None:
     return kept[1]
 
 
-def _find_square(table: OasisTable, seat: int, kind: str) -> bool | None:
+def _find_square(table: Match, seat: int, kind: str) -> bool | None:
     answer: bool | None = False
     by_reading = False
     board, squares = table.board, table.squares
@@ -317,7 +317,7 @@ def _find_square(table: OasisTable, seat: int, kind: str) -> bool | None:
     return answer
 
 
-def _start_by_reading(table: OasisTable, seat: int, kind: str, at: int) -> bool:
+def _start_by_reading(table: Match, seat: int, kind: str, at: int) -> bool:
     """Return whether it hangs on the reading alone if the seat may lay a first tile there."""
     if table.squares.starts[kind][at] is not False:
         return False
@@ -325,7 +325,7 @@ def _start_by_reading(table: OasisTable, seat: int, kind: str, at: int) -> bool:
     return bool(lay.free) and not lay.own and not lay.others
 
 
-def legal_squares(table: OasisTable, seat: int, kind: str) -> list[int]:
+def legal_squares(table: Match, seat: int, kind: str) -> list[int]:
     """Return every square on which the seat may lay a tile of the type, whatever he does with a marker."""
     vacant = (at for at in (*table.squares.plain, *table.squares.unknown) if table.board.tile[at] is None)
     return [at for at in vacant if may_lie(table, seat, kind, at) is not False]
@@ -337,7 +337,7 @@ def legal_squares(table: OasisTable, seat: int, kind: str) -> list[int]:
     TILE_RULES,
     broken_by="unplayable",
 )
-def must_place_tile(table: OasisTable, use: Use) -> Breach | None:
+def must_place_tile(table: Match, use: Use) -> Breach | None:
     assert use.seat is not None
     assert use.tile is not None
     able = has_square(table, use.seat, use.tile)

@@ -15,7 +15,7 @@ from oasis_ref.games.oasis.board import Board, Group
 from oasis_ref.games.oasis.moves import KINDS, MARKERS_SHOWN, PLURAL, TYPES
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 SCORED_BY = {"oasis": "well", "steppe": "horse", "stony": "ovoo"}
 SCORES = {"oasis": rules.SCORE_OASIS, "steppe": rules.SCORE_STEPPE, "stony": rules.SCORE_STONY}
@@ -89,7 +89,7 @@ def _hidden_squares(board: Board, group: Group) -> int:
     return count
 
 
-def marker_nodes(table: OasisTable, seat: int) -> Parts:
+def marker_nodes(table: Match, seat: int) -> Parts:
     """Return the scoring markers of a seat, take by take, and what unread cards could add."""
     parts: Parts = {}
     for kind in KINDS:
@@ -108,7 +108,7 @@ def marker_nodes(table: OasisTable, seat: int) -> Parts:
     return parts
 
 
-def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
+def _unread_nodes(table: Match, seat: int, kind: str) -> list[Node]:
     """Return what the cards that nobody wrote down can have brought of one kind."""
     nodes = []
     batches = table.cards.batches.copy()
@@ -132,7 +132,7 @@ def _unread_nodes(table: OasisTable, seat: int, kind: str) -> list[Node]:
     return nodes
 
 
-def _unread_together(table: OasisTable, seat: int, parts: Parts) -> Bounds:
+def _unread_together(table: Match, seat: int, parts: Parts) -> Bounds:
     """Return what the four products of a seat can come to together: an unread card raises one of them alone."""
     unread, cards = table.unread[seat], sum(map(len, table.unread))
     low, high = 0, 0
@@ -148,7 +148,7 @@ def _unread_together(table: OasisTable, seat: int, parts: Parts) -> Bounds:
     return low, high
 
 
-def _gain(table: OasisTable, parts: Parts, card: str, unread: int) -> tuple[int, int]:
+def _gain(table: Match, parts: Parts, card: str, unread: int) -> tuple[int, int]:
     """Return the least and the most that an unread card, if it was this one, adds to its taker's points."""
     if card not in MARKERS_SHOWN:
         return 0, 0
@@ -161,7 +161,7 @@ def _gain(table: OasisTable, parts: Parts, card: str, unread: int) -> tuple[int,
     return min(shown, sure) * (floor(base) or 0), min(shown, left) * (ceiling(base) or 0)
 
 
-def tally_of(table: OasisTable, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+def tally_of(table: Match, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
     """Return the score of a table as it stands, with the points that rulings gave."""
     seats = table.seats
     parts = {
@@ -278,7 +278,7 @@ def tied_seats(totals: Sequence[Node]) -> list[str]:
     return [node.label for node in totals if node.value == max(values)]
 
 
-def outcome_of(table: OasisTable, tally: Node) -> Outcome:
+def outcome_of(table: Match, tally: Node) -> Outcome:
     """Return who has won; nobody while the last round is not complete."""
     why = None
     if table.stopped is not None:

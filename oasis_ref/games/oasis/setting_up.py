@@ -18,10 +18,10 @@ from oasis_ref.games.oasis.turns import Open, Turn, opened
 ALL_CARDS = [card for card, copies in CARDS.items() for _ in range(copies)]
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
-def set_up(table: OasisTable, entry: Setup, findings: Sequence[Finding]) -> str | None:
+def set_up(table: Match, entry: Setup, findings: Sequence[Finding]) -> str | None:
     """Set the table up. Return why by its findings the game cannot be replayed from there, or None."""
     for finding in findings:
         if finding.rule in FATAL:
@@ -47,7 +47,7 @@ def set_up(table: OasisTable, entry: Setup, findings: Sequence[Finding]) -> str 
     return None
 
 
-def _slots(table: OasisTable, cards: list[str] | int) -> list[Slot]:
+def _slots(table: Match, cards: list[str] | int) -> list[Slot]:
     """Return cards of the first batch as they lie hidden; the named ones count as seen."""
     if isinstance(cards, int):
         return [0] * cards
@@ -58,7 +58,7 @@ def _slots(table: OasisTable, cards: list[str] | int) -> list[Slot]:
     return [0 if card == UNKNOWN else card for card in cards] if UNKNOWN in cards else list(cards)
 
 
-def _used(table: OasisTable, cards: list[str] | int) -> list[Used]:
+def _used(table: Match, cards: list[str] | int) -> list[Used]:
     """Return cards that lie open or used, as the discards keep them."""
     listed = [UNKNOWN] * cards if isinstance(cards, int) else cards
     used: list[Used] = []
@@ -71,7 +71,7 @@ def _used(table: OasisTable, cards: list[str] | int) -> list[Used]:
     return used
 
 
-def _deal(table: OasisTable, entry: Setup) -> None:
+def _deal(table: Match, entry: Setup) -> None:
     cards = table.cards
     cards.batches.shuffle(ALL_CARDS)
     for place, seat in enumerate(table.seats):
@@ -84,11 +84,11 @@ def _deal(table: OasisTable, entry: Setup) -> None:
     cards.deck.extend(_slots(table, entry.deck if entry.deck is not None else rest))
 
 
-def _opened(table: OasisTable, cards: list[str]) -> list[Open]:
+def _opened(table: Match, cards: list[str]) -> list[Open]:
     return [opened(card, used) for card, used in zip(cards, _used(table, cards), strict=True)]
 
 
-def _position(table: OasisTable, position: Position) -> None:
+def _position(table: Match, position: Position) -> None:
     table.board = read_board(position.board, table.squares, table.seats)[0]
     for seat, owned in position.scoring.items():
         if seat not in table.seat_of:
@@ -112,7 +112,7 @@ def _position(table: OasisTable, position: Position) -> None:
         table.end = ("path-full", table.number)
 
 
-def _passed(table: OasisTable, position: Position) -> None:
+def _passed(table: Match, position: Position) -> None:
     """Counters have been handed over: so many have chosen, and the owner of the highest resolves what is open."""
     owner = {counter: seat for seat, counter in enumerate(table.counters)}
     table.takes = len(position.passed)

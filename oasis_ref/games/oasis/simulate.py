@@ -1,4 +1,4 @@
-"""Random legal games as logs, and logs as a scribe at the table would have written them."""
+"""Random legal games as logs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from oasis_ref.core.documents import Entry, Player, Result
 from oasis_ref.core.readings import Readings
@@ -16,6 +15,7 @@ from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis.candidates import camels_of, markers_for
 from oasis_ref.games.oasis.catalogue import RULES
+from oasis_ref.games.oasis.match import Match
 from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
     CARDS,
@@ -35,7 +35,6 @@ from oasis_ref.games.oasis.moves import (
 )
 from oasis_ref.games.oasis.rules_tiles import has_square, legal_squares, may_lie
 from oasis_ref.games.oasis.squares import Squares, squares_of
-from oasis_ref.games.oasis.table import OasisTable
 from oasis_ref.games.simulating import DeadEnd, chosen_options, first_whole
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
@@ -97,7 +96,7 @@ class _Simulation:
         self.random = random
         self.players = [Player(seat=seat, name=name) for seat, name in zip(SEATS[:players], NAMES, strict=False)]
         chosen = Readings(RULES.readings, readings)
-        self.table = OasisTable(GameLog(game="oasis", players=self.players, moves=[]), chosen, pack)
+        self.table = Match(GameLog(game="oasis", players=self.players, moves=[]), chosen, pack)
         self.moves: list[Move] = []
 
     def play(self) -> Outcome:
@@ -257,27 +256,3 @@ class _Simulation:
 
 def _squares(group: Any) -> list[int]:
     return group.squares if group is not None else []
-
-
-def hide(log: GameLog) -> GameLog:
-    """Return the log with everything blanked that a scribe at the table cannot see: stacks, deck, draws, shuffles."""
-    return replace(log, moves=[_HIDERS.get(type(entry), lambda same: same)(entry) for entry in log.moves])
-
-
-def _hide_setup(entry: Setup) -> Setup:
-    stacks: dict[str, list[str] | int] | None = None
-    if entry.stacks is not None:
-        stacks = {seat: len(cards) if isinstance(cards, list) else cards for seat, cards in entry.stacks.items()}
-    deck = len(entry.deck) if isinstance(entry.deck, list) else entry.deck
-    return replace(entry, stacks=stacks, deck=deck)
-
-
-def _hide_drawn(entry: Offer | DrawThree) -> Offer | DrawThree:
-    return replace(entry, drawn=["?"] * len(entry.drawn)) if entry.drawn is not None else entry
-
-
-def _hide_order(entry: Reshuffle) -> Reshuffle:
-    return replace(entry, order=None)
-
-
-_HIDERS: dict[type, Any] = {Setup: _hide_setup, Offer: _hide_drawn, DrawThree: _hide_drawn, Reshuffle: _hide_order}

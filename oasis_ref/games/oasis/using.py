@@ -13,10 +13,10 @@ from oasis_ref.games.oasis.rules_tiles import has_square
 from oasis_ref.games.oasis.turns import Open
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
 
 
-def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile: str | None = None) -> Use:
+def use_of(table: Match, by: str, kinds: tuple[str, ...], shows: str, tile: str | None = None) -> Use:
     """Return which open card an entry uses, if it is its player's turn."""
     seat = table.seat_of.get(by)
     turn = table.turn
@@ -44,7 +44,7 @@ def use_of(table: OasisTable, by: str, kinds: tuple[str, ...], shows: str, tile:
     return use
 
 
-def guess_card(table: OasisTable, use: Use) -> list[Finding]:
+def guess_card(table: Match, use: Use) -> list[Finding]:
     """An unread card must be what the entry makes of it: say so, or prove that it can or cannot be."""
     turn, batches = table.turn, table.cards.batches
     assert turn is not None
@@ -68,7 +68,7 @@ def guess_card(table: OasisTable, use: Use) -> list[Finding]:
     return [RULES.finding("card-count", found, table.number)]
 
 
-def gate(table: OasisTable, use: Use) -> tuple[list[Finding], bool]:
+def gate(table: Match, use: Use) -> tuple[list[Finding], bool]:
     """Return what is said before the tile, camels or cards themselves are looked at, and whether that stands alone."""
     if use.sure:
         # After the end of the game no card lies open.

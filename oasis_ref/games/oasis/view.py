@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.games.base import Span, View
 from oasis_ref.games.oasis.board import Board
-from oasis_ref.games.oasis.moves import KINDS, TYPES, Pack
-from oasis_ref.games.oasis.squares import Squares, squares_of
+from oasis_ref.games.oasis.moves import KINDS, TYPES
+from oasis_ref.games.oasis.squares import Squares
 
 if TYPE_CHECKING:
-    from oasis_ref.games.oasis.table import OasisTable
+    from oasis_ref.games.oasis.match import Match
     from oasis_ref.games.oasis.turns import Open
 
 STYLES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e")
@@ -27,24 +27,24 @@ def style_of(seat: int) -> str:
     return STYLES[seat % len(STYLES)]
 
 
-def view_of(table: OasisTable) -> View:
+def view_of(table: Match) -> View:
     """Return the table after the last entry: lines to draw, and the same as data."""
     lines: list[Line] = [_heading(table)]
     if table.stopped is not None:
         lines.append([(f"Not replayed: {table.stopped}"[:WIDTH], "bad")])
     lines += draw_squares(table.squares, table.board, table.seats)
-    lines += _legend()
+    lines += legend()
     lines += _players(table)
     lines += _turn(table)
     lines += [[(line[:WIDTH], "muted")] for line in _piles(table)]
     return View(lines, data_of(table))
 
 
-def _heading(table: OasisTable) -> Line:
+def _heading(table: Match) -> Line:
     return [(f"Round {table.round}", "heading"), (f" · {_phase(table)}"[: WIDTH - 10], "")]
 
 
-def _phase(table: OasisTable) -> str:
+def _phase(table: Match) -> str:
     if not table.ready:
         return "not set up"
     end = f" · the end is due ({table.end[0]}, entry {table.end[1]})" if table.end is not None else ""
@@ -109,13 +109,13 @@ def _tile_cell(board: Board, seats: Sequence[str], at: int) -> Span:
     return f"{letter.upper() if stands is not None else letter}{seats[owner][:1]}", style_of(owner)
 
 
-def _legend() -> list[Line]:
+def legend() -> list[Line]:
     line: Line = [("   o ", TYPE_STYLES["oasis"]), ("oasis  ", ""), ("s ", TYPE_STYLES["steppe"]), ("steppe  ", "")]
     line += [("p ", TYPE_STYLES["stony"]), ("stony; capital: bears the marker; o-: free; +o: bonus", "")]
     return [line, [("   @A camel of A   : vacant path   . vacant square", "")]]
 
 
-def _players(table: OasisTable) -> list[Line]:
+def _players(table: Match) -> list[Line]:
     lines: list[Line] = []
     for seat in table.order:
         counts = table.marker_counts(seat)
@@ -127,13 +127,13 @@ def _players(table: OasisTable) -> list[Line]:
             f" stack {len(table.cards.stacks[seat])} · markers {table.board.reserve(seat)}"
             f" · camels {table.board.camel_reserve(seat)} · {scoring}"
         )
-        lines += _wrapped(
+        lines += wrapped(
             [(f"#{table.counters[seat]} {table.seats[seat]}"[:20], style_of(seat)), (f"{text}{handed}{shown}", "")]
         )
     return lines
 
 
-def _wrapped(spans: Line) -> list[Line]:
+def wrapped(spans: Line) -> list[Line]:
     """Break a line at a blank where it gets longer than the drawing is wide."""
     lines: list[Line] = [[]]
     used = 0
@@ -152,22 +152,22 @@ def _card(card: Open) -> str:
     return "an unread card" if card.kind == UNKNOWN else card.kind
 
 
-def _turn(table: OasisTable) -> list[Line]:
+def _turn(table: Match) -> list[Line]:
     turn = table.turn
     if turn is None or not turn.open:
         return []
     cards = ", ".join(f"{_card(card)}{f' ({card.left} left)' if card.begun else ''}" for card in turn.open)
-    return _wrapped([(f"{table.seats[turn.taker]} still resolves: {cards}", "accent")])
+    return wrapped([(f"{table.seats[turn.taker]} still resolves: {cards}", "accent")])
 
 
-def _piles(table: OasisTable) -> list[str]:
+def _piles(table: Match) -> list[str]:
     tiles = " ".join(f"{kind} {table.board.piles[kind]}" for kind in TYPES)
     markers = " ".join(f"{kind} {table.marker_piles[kind]}" for kind in KINDS)
     deck = f"deck {len(table.cards.deck)} · discards {len(table.cards.discards)}"
     return [f"{deck} · tiles left: {tiles}", f"scoring markers left: {markers}"]
 
 
-def data_of(table: OasisTable) -> dict[str, Any]:
+def data_of(table: Match) -> dict[str, Any]:
     """Return the table as plain data."""
     board, squares, cards = table.board, table.squares, table.cards
     names, seats = squares.names, table.seats
@@ -213,7 +213,7 @@ def _slot(slot: str | int) -> str:
     return slot if isinstance(slot, str) else UNKNOWN
 
 
-def _areas(table: OasisTable) -> dict[str, dict[str, list[list[str]]]]:
+def _areas(table: Match) -> dict[str, dict[str, list[list[str]]]]:
     areas: dict[str, dict[str, list[list[str]]]] = {seat: {kind: [] for kind in TYPES} for seat in table.seats}
     for group in table.board.groups():
         for owner in sorted({owner for owner, _ in group.markers}):
@@ -221,36 +221,10 @@ def _areas(table: OasisTable) -> dict[str, dict[str, list[list[str]]]]:
     return areas
 
 
-def _free_groups(table: OasisTable) -> dict[str, list[list[str]]]:
+def _free_groups(table: Match) -> dict[str, list[list[str]]]:
     """Return the free groups with a laid tile; a bare bonus square is not listed."""
     free: dict[str, list[list[str]]] = {kind: [] for kind in TYPES}
     for group in table.board.groups():
         if not group.markers and group.tiles:
             free[group.type].append(table.squares.listed(group.squares))
     return free
-
-
-def draw_pack(pack: Pack) -> View:
-    """Return the map of a pack, with the squares on which an area may start."""
-    squares = squares_of(pack)
-    head: Line = [(pack.name[:60], "heading"), (" (made up, not the published board)" if pack.made_up else "", "bad")]
-    lines: list[Line] = [head, *draw_squares(squares, None, ()), *_legend()]
-    data: dict[str, Any] = {
-        "name": pack.name,
-        "made_up": pack.made_up,
-        "rows": squares.rows,
-        "columns": squares.columns,
-    }
-    data["plain"], data["path"] = len(squares.plain), len(squares.path)
-    data["bonus"] = {
-        kind: squares.listed([at for at, printed in enumerate(squares.bonus) if printed == kind]) for kind in TYPES
-    }
-    for kind in ("oasis", "steppe"):
-        starts = squares.starts[kind]
-        sure = squares.listed([at for at, flag in enumerate(starts) if flag])
-        unclear = squares.listed([at for at, flag in enumerate(starts) if flag is None])
-        data[f"{kind}_starts"], data[f"{kind}_starts_unknown"] = sure, unclear
-        lines += _wrapped([(f"{kind} starts on {len(sure)} squares:", TYPE_STYLES[kind]), (f" {' '.join(sure)}", "")])
-        if unclear:
-            lines += _wrapped([("not known:", "unknown"), (f" {' '.join(unclear)}", "unknown")])
-    return View(lines, data)

@@ -18,7 +18,7 @@ from oasis_ref.games.oasis.stacks import Stacks
 from oasis_ref.games.oasis.turns import Open, Turn
 
 
-class OasisTable(Table):
+class Match(Table):
     """One game. Seats are numbers here, in the order of the players; `seats` has their names.
 
     ``options`` are the chosen readings, looked at without counting them as touched; by one of them used cards go
@@ -166,10 +166,10 @@ class OasisTable(Table):
         made = self.offered_at[self.turn.maker] if self.turn is not None else 0
         return (made,) if made else ()
 
-    def copy(self) -> OasisTable:
+    def copy(self) -> Match:
         """Return an independent copy, sharing the map, the pack and everything else that never changes."""
-        twin = OasisTable.__new__(OasisTable)
-        for name in OasisTable.__slots__:
+        twin = Match.__new__(Match)
+        for name in Match.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.judges, twin.effects = dict(self.judges), dict(self.effects)
         twin.trail, twin.notes = self.trail[:], self.notes[:]
