@@ -113,12 +113,26 @@ class _Mend(msgspec.Struct, frozen=True):
 
     ``clears`` is the number of an entry that must be legal now for the mend to count. ``forgotten`` says that an entry
     was put in that the record lacks: what then hangs on things that it cannot name is no fault of the record.
+    ``unlike`` says that an entry of another kind takes the place of one, which counts only if the next fault vanishes.
     """
 
     world: _World
     place: int
     clears: int | None = None
     forgotten: bool = False
+    unlike: bool = False
+
+
+class _Untouched:
+    """The faults that come to light before a mend, in a record in which entries have been swapped: they stay."""
+
+    def __init__(self, world: _World, faulty: Sequence[Faulty]) -> None:
+        places = {number: place for place, (number, _) in enumerate(world.entries)}
+        self._lit = [(places.get(one.lit_by, len(places)), one) for one in faulty]
+
+    def by(self, mend: _Mend) -> set[Fault]:
+        """Return the faults that a mend cannot make vanish."""
+        return {fault for place, one in self._lit if place < mend.place for fault in one.faults()}
 
 
 class CauseFinder:
@@ -181,6 +195,7 @@ class CauseFinder:
         without it. Something less similar in place of the cause counts only if it explains everything.
         """
         tables: dict[int, Table] = {}
+        untouched = _Untouched(world, later)
         first = furthest = later[0].lit_by
         reaching: dict[int, list[_Mend]] = {first: []}
         for mend in self._near_mends(world, cause):
@@ -188,15 +203,16 @@ class CauseFinder:
                 tables[mend.place] = self._table_before(world, mend.place)
             reach = self._reach(tables[mend.place], mend)
             if reach is None:
-                return mend, set()
+                return mend, untouched.by(mend)
             furthest = max(furthest, reach)
-            if reach in (first, furthest) and len(reaching.setdefault(reach, [])) < MOST_TIED:
+            helps = reach > first or not mend.unlike
+            if helps and reach in (first, furthest) and len(reaching.setdefault(reach, [])) < MOST_TIED:
                 reaching[reach].append(mend)
             if self._steps >= self._most:
                 break
         for mend in self._far_mends(world, cause):
             if self._reach(tables[mend.place], mend) is None:
-                return mend, set()
+                return mend, untouched.by(mend)
             if self._steps >= self._most:
                 break
         best: tuple[_Mend, set[Fault]] | None = None
@@ -205,7 +221,7 @@ class CauseFinder:
             for mend in reaching[reach] if best is None else ():
                 still = self._faults(tables[mend.place], mend, fewest)
                 if still is not None:
-                    best, fewest = (mend, still), len(still)
+                    best, fewest = (mend, still | untouched.by(mend)), len(still)
         return best
 
     def _carried_out(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> _World:
@@ -289,7 +305,7 @@ class CauseFinder:
         possible = False
         for option in self._allowed_instead(before, number, entry):
             possible = True
-            yield _Mend(world.replaced(place, option), place, clears)
+            yield _Mend(world.replaced(place, option), place, clears, unlike=type(option) is not type(entry))
         if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
 
@@ -333,7 +349,7 @@ class CauseFinder:
                 continue
             options = self._allowed(self._table_before(world, earlier), number)
             for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
-                yield _Mend(world.replaced(earlier, option), earlier, cause)
+                yield _Mend(world.replaced(earlier, option), earlier, cause, unlike=type(option) is not type(entry))
 
     def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
         """Yield the record with an earlier entry as it may have been meant, on which the cause rests."""
@@ -400,7 +416,7 @@ def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[F
         for fault in one.faults() - kept:
             result.setdefault(fault, cause)
         if kept:
-            left.append(one)
+            left.append(msgspec.structs.replace(one, rules=frozenset(rule for _, rule in kept)))
     return left
 
 
@@ -432,11 +448,15 @@ def _seat(entry: Entry) -> str | None:
 
 
 def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """Return the options that only say more than the entry, then those of the others that differ least."""
-    saying_more = [option for option in options if _extends(option, entry)]
-    others = {place: _difference(option, entry) for place, option in enumerate(options) if option not in saying_more}
+    """Return the options that only say more than the entry, then those of the others that differ least.
+
+    What is of another kind and of another seat is not similar at all.
+    """
+    alike = [option for option in options if type(option) is type(entry) or _seat(option) == _seat(entry)]
+    saying_more = [option for option in alike if _extends(option, entry)]
+    others = {place: _difference(option, entry) for place, option in enumerate(alike) if option not in saying_more}
     least = min(others.values(), default=0)
-    return saying_more + [options[place] for place, difference in others.items() if difference == least]
+    return saying_more + [alike[place] for place, difference in others.items() if difference == least]
 
 
 def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:

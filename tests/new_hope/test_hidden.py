@@ -14,7 +14,7 @@ from oasis_ref.games.new_hope.worlds import Counts, World
 from oasis_ref.referee.adjudication import adjudicate
 from tests.material import FIXTURES, build
 from tests.new_hope.checking import check_conservation
-from tests.new_hope.gardens import Document, games, hidden, read, short_of_companions, simulated
+from tests.new_hope.gardens import GAME, Document, games, hidden, pack_named, read, short_of_companions, simulated
 from tests.new_hope.test_conservation import tables
 
 CASES = FIXTURES / "new-hope" / "cases"
@@ -93,6 +93,26 @@ def test_an_origin_left_out_rules_nothing_out() -> None:
         notes = [note for entry in adjudicate(log).entries for note in entry.notes]
         open_ends += sum(note.facts.get("slug") in ("origin-open", "origin-assumed") for note in notes)
     assert open_ends
+
+
+def test_what_is_not_followed_any_more_is_never_held_against_a_scout() -> None:
+    """In this game of four the hidden cards can be shared out in more ways than are followed.
+
+    So the number that a Compass stands for must not be taken to be in the hand.
+    """
+    readings = {
+        "compass-when-held": "forbidden",
+        "deal-order": "one-by-one",
+        "mission-block": "any-recruit",
+        "starting-shield": "extra",
+        "draft-order": "as-recorded",
+        "empty-source": "no-op",
+        "banner-impossible": "card-unplayable",
+    }
+    document = GAME.simulate(804, 4, pack_named("sample"), readings, {"variant": "base"})
+    log = read(hidden(document))
+    assert any("more ways than are followed" in note.says for entry in adjudicate(log).entries for note in entry.notes)
+    assert wrongly_said(log) == []
 
 
 def careless(entry: Document) -> Document:

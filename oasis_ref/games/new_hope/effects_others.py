@@ -253,7 +253,7 @@ def _taken_hidden(table: State, card: str, main: bool) -> Recruited:
     names: set[str] = set()
     for world in table.worlds:
         for mark in world.lair if card == "?" else (card,):
-            behind = world.names_behind(table.stock, mark)
+            behind = None if table.partial else world.names_behind(table.stock, mark)
             if behind is None:
                 return Recruited("taken", "?", None, main)
             names |= behind

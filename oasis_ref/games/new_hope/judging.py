@@ -71,6 +71,8 @@ def _recycle(table: State, turn: Turn, world: World) -> bool | None:
 def _recruit(table: State, turn: Turn, world: World) -> bool | None:
     if table.lair or table.companion_size or world.discard:
         return True
+    if table.partial and table.sizes[turn.seat]:
+        return None
     return world.companions_in(world.hands[turn.seat])
 
 
@@ -78,6 +80,8 @@ def _travel(table: State, turn: Turn, world: World) -> bool | None:
     wanted = NEXT_CARDS.get(table.last_number(turn.seat) - 1)
     if wanted is None:
         return False
+    if table.partial and table.sizes[turn.seat]:
+        return None
     if world.must_hold(table.stock, turn.seat, wanted):
         return True
     return None if world.may_hold(table.stock, turn.seat, wanted) else False

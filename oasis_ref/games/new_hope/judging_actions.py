@@ -462,14 +462,15 @@ def _held_number(table: State, plan: Plan, place: int) -> Finding | None:
     wanted = NUMBERED_CARDS[place]
     seat = plan.turn.seat
     hand = table.worlds[0].hands[seat]
-    if len(table.worlds) == 1 and TRAVEL_MARK not in hand and wanted.isdisjoint(hand):
+    if len(table.worlds) == 1 and not table.partial and TRAVEL_MARK not in hand and wanted.isdisjoint(hand):
         return None
     worlds = [
         world.without(table.stock, seat, plan.cards) if TRAVEL_MARK in world.hands[seat] else world
         for world in table.worlds
     ]
-    sure = all(world.must_hold(table.stock, seat, wanted) for world in worlds)
-    if not sure and not any(world.may_hold(table.stock, seat, wanted) for world in worlds):
+    not_followed = table.partial and table.sizes[seat] > len(plan.cards)
+    sure = not not_followed and all(world.must_hold(table.stock, seat, wanted) for world in worlds)
+    if not (sure or not_followed or any(world.may_hold(table.stock, seat, wanted) for world in worlds)):
         return None
     option = table.readings("compass-when-held")
     if option == "warn":

@@ -206,7 +206,7 @@ class State:
             return False
         take = getattr(here[1], "take", None)
         origin = getattr(here[1], "origin", None)
-        return take is not None and (origin == "deck" or (origin is None and take == "?"))
+        return take is not None and (origin == "deck" or (origin is None and (take == "?" or take not in self.lair)))
 
     def over_by_deck(self) -> bool:
         """Return whether the game has ended with the last turns."""
