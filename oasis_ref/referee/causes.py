@@ -6,11 +6,14 @@ that were allowed there, shortened by what makes it wrong, or with an entry besi
 after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it makes
 vanish follows from the cause. A slip may have been legal by itself and
 come to light a little later: so what was allowed in place of the entries just before is tried too, if it makes the
-cause legal. All of it is replayed by the same rules as the record itself.
+cause legal, and what an entry may have meant on which the cause rests, such as the offer that is being resolved. An
+omission has to be made good for a mend to count: doing something else instead would hide more than it owes. All of it
+is replayed by the same rules as the record itself.
 
 Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
 but comes to light later: it may follow from a fault between the two, such as a card that had to be left out. What
-vanishes without a director's ruling follows from the entry that the ruling decided on.
+vanishes without a director's ruling follows from the entry that the ruling decided on. A later cause can cover what
+follows from an earlier one: so causes without a mend that helps are looked at again once the later one is mended.
 """
 
 from __future__ import annotations
@@ -161,6 +164,7 @@ class CauseFinder:
             # What is owed after two entries were ruled void is owed because of both.
             left = self._without_rulings(ruled[:place], left, result) if place > 1 else left
         world = self._world
+        waiting: list[Faulty] = []
         while len(left) > 1 and self._steps < MOST_STEPS:
             cause, later = left[0], left[1:]
             self._causes.add(cause.entry)
@@ -168,11 +172,34 @@ class CauseFinder:
             found = self._best_mend(world, cause, later) if cause.wrong else None
             if found is None:
                 world, left = self._carried_out(world, cause, later), later
+                waiting += [cause] if cause.wrong else []
                 continue
-            mend, still = found
-            world = mend.world
-            left = _note(later, still, cause.entry, result)
+            world, left = found[0].world, _note(later, found[1], cause.entry, result)
+            world, left = self._again(world, waiting, _as_found(left, found[1]), left, result)
         return result
+
+    def _again(
+        self, world: _World, waiting: list[Faulty], found: list[Faulty], left: list[Faulty], result: dict[Fault, int]
+    ) -> tuple[_World, list[Faulty]]:
+        """Try again to mend causes whose consequences a later cause had covered, now that this one is mended.
+
+        ``found`` is how the entries that are ``left`` fail now. Return the record and what is left then.
+        """
+        for cause in waiting[:]:
+            if not found or self._steps >= MOST_STEPS:
+                break
+            self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
+            again = self._best_mend(world, cause, found)
+            if again is None:
+                continue
+            waiting.remove(cause)
+            world, faulty = again[0].world, {entry for entry, _ in again[1]}
+            for one in left:
+                if one.entry not in faulty:
+                    result.update({fault: result.get(fault, cause.entry) for fault in one.faults()})
+            left = [one for one in left if one.entry in faulty]
+            found = _as_found(left, again[1])
+        return world, left
 
     def _without_rulings(self, numbers: Sequence[int], left: list[Faulty], result: dict[Fault, int]) -> list[Faulty]:
         """Note what only rulings on entries brought about, as following from the last; return what is left."""
@@ -386,10 +413,10 @@ class CauseFinder:
                 return
 
     def _allowed_instead(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
-        """Yield what may have been meant by an entry, what was allowed and is most similar, and its shorter forms."""
+        """Yield what may have been meant by an entry, its shorter forms, and what was allowed and is most similar."""
         yield from self._legal(before, number, before.repairs(entry))
-        yield from _most_similar(self._allowed(before, number), entry)
         yield from self._shortened(before, number, entry)
+        yield from _most_similar(self._allowed(before, number), entry)
 
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
         """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
@@ -418,6 +445,12 @@ def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[F
         if kept:
             left.append(msgspec.structs.replace(one, rules=frozenset(rule for _, rule in kept)))
     return left
+
+
+def _as_found(left: Sequence[Faulty], still: set[Fault]) -> list[Faulty]:
+    """Return the entries that are left with the rules that they break in a mended record."""
+    rules = {one.entry: frozenset(rule for entry, rule in still if entry == one.entry) for one in left}
+    return [Faulty(one.entry, one.lit_by, rules[one.entry]) for one in left if rules[one.entry]]
 
 
 def _weight(entry: Entry) -> int:

@@ -10,8 +10,9 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate
+from tests.material import Document
 from tests.new_hope.checking import check_conservation
-from tests.new_hope.gardens import Document, games, hidden, pack_named, read
+from tests.new_hope.material import games, hidden, pack_named, read
 
 WORDS = [
     "ana", "ben", "zoe", "", "?", "none", "lair", "deck", "main", "jade", "ka", "scr-travel", "mar-equip", "oasis",

@@ -15,7 +15,7 @@ from oasis_ref.games.new_hope.match import Match, open_table
 from oasis_ref.games.new_hope.moves import EndTurn, GameLog
 from tests.material import whole_games
 from tests.new_hope.checking import Watch, check_conservation, check_rules
-from tests.new_hope.gardens import GAME, games, hidden, pack_named, read
+from tests.new_hope.material import GAME, games, hidden, pack_named, read
 
 WHOLE = dict(whole_games("new-hope"))
 

@@ -12,9 +12,9 @@ from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, is_mark
 from oasis_ref.games.new_hope.moves import GameLog
 from oasis_ref.games.new_hope.worlds import Counts, World
 from oasis_ref.referee.adjudication import adjudicate
-from tests.material import FIXTURES, build
+from tests.material import FIXTURES, Document, build
 from tests.new_hope.checking import check_conservation
-from tests.new_hope.gardens import GAME, Document, games, hidden, pack_named, read, short_of_companions, simulated
+from tests.new_hope.material import GAME, games, hidden, pack_named, read, short_of_companions, simulated
 from tests.new_hope.test_conservation import tables
 
 CASES = FIXTURES / "new-hope" / "cases"

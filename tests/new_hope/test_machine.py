@@ -16,7 +16,7 @@ from oasis_ref.games.new_hope.moves import Explore
 from oasis_ref.games.new_hope.simulate import _next, _setup
 from oasis_ref.games.simulating import DeadEnd
 from tests.new_hope.checking import Watch, check_conservation, check_rules
-from tests.new_hope.gardens import pack_named
+from tests.new_hope.material import pack_named
 
 PACK = pack_named("sample")
 PICK = st.integers(0, 10_000)

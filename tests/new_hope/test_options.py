@@ -10,7 +10,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate, replay
-from tests.new_hope.gardens import GAME, games, hidden, pack_named, read
+from tests.new_hope.material import GAME, games, hidden, pack_named, read
 
 GAMES = 200
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from oasis_ref.games.new_hope.moves import Pack
-from tests.new_hope.gardens import GAME, pack_named
+from tests.new_hope.material import GAME, pack_named
 
 
 def issues(pack: Pack, level: str = "error") -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from oasis_ref.games.base import View
 from oasis_ref.referee.adjudication import replay, table_before
-from tests.material import cases
-from tests.new_hope.gardens import GAME, Document, games, hidden, read
+from tests.material import Document, cases
+from tests.new_hope.material import GAME, games, hidden, read
 
 STYLES = {"", "heading", "unknown", "good", "bad", "muted", "accent", "seat-a", "seat-b", "seat-c", "seat-d"}
 STYLES |= {f"type-{number}" for number in range(1, 10)}

@@ -47,7 +47,7 @@ MESSAGES = {
     ("OA-20", "b of B"): "1: No marker of A stands on an area at f4.",
     ("OA-26", "half"): "2: A begins another card although 1 tile of the oasis card is still to be laid.",
     ("OA-27", "c"): "1: A has legal squares for the oasis tile: a1, a2.",
-    ("OA-30", "two"): "1: The card shows 3 camels, A has 20 in reserve and 47 path squares are vacant: "
+    ("OA-30", "two"): "1: The card shows 3 camels, A has 20 in reserve and the path has 47 vacant squares: "
     "3 must come out of the reserve, not 2.",
     ("OA-31", "three"): "1: A lifts 3 camels; the card shows 2 and 0 were in reserve, so at most 2 may be moved.",
     ("OA-34", "owed"): "1: A took B's offer and left undone: 1 oasis tile, 2 camels.",

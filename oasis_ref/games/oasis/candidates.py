@@ -72,9 +72,11 @@ def _offers(table: OasisTable) -> Iterator[Offer]:
 
 
 def misread(entry: Entry) -> Iterator[Offer]:
-    """Yield an offer with every other card in place of each of its cards."""
+    """Yield an offer with every other card in place of each of its cards, and with every card behind them."""
     if not isinstance(entry, Offer) or len(entry.cards) > MOST_OFFERED:
         return
+    for card in CARDS if len(entry.cards) < MOST_OFFERED else ():
+        yield replace(entry, cards=[*entry.cards, card])
     for place, read in enumerate(entry.cards):
         for card in CARDS:
             if card != read:

@@ -17,6 +17,7 @@ from oasis_ref.games.oasis.moves import (
     CAMELS_SHOWN,
     CARDS,
     MARKERS_SHOWN,
+    PLURAL,
     TYPES,
     Bonus,
     Camels,
@@ -77,7 +78,9 @@ def draw(table: OasisTable, seat: int, due: int, drawn: Sequence[str] | None, pu
     if result.shuffled and cards.fresh is not None:
         table.await_order()
         table.happen(
-            "reshuffle-when-needed", "The deck ran out; the {size} discards are the new deck.", size=cards.fresh.size
+            "reshuffle-when-needed",
+            "The deck ran out; {size} make the new deck.",
+            size=counted(cards.fresh.size, "discard"),
         )
     if (result.shuffled or len(result.came) < due) and waiting:
         table.readings("discard-when")
@@ -190,15 +193,17 @@ def take_markers(table: OasisTable, seat: int, card: str) -> None:
     table.scoring[seat][kind].append((table.number, count))
     table.trail.append(
         Happening(
-            rules.TAKE_MARKERS, "{by} takes {count} {kind}.", {"by": table.seats[seat], "count": count, "kind": kind}
+            rules.TAKE_MARKERS,
+            "{by} takes {count} {markers}.",
+            {"by": table.seats[seat], "count": count, "markers": kind if count == 1 else PLURAL[kind], "kind": kind},
         )
     )
 
 
 def _short_pile(table: OasisTable, seat: int, kind: str, shown: int, left: int) -> int:
     chosen = table.readings("markers-short")
-    facts = {"by": table.seats[seat], "kind": kind, "left": left, "shown": shown}
-    says = "Only {left} of the {shown} {kind} markers that the card shows were left."
+    facts = {"by": table.seats[seat], "kind": kind, "left": left, "shown": counted(shown, kind, PLURAL[kind])}
+    says = "The card shows {shown}; in the pile: {left}."
     table.notes.append(remark(says, rule=rules.MARKER_PILE, **facts))
     if chosen == "unlimited":
         table.happen(rules.MARKER_PILE, "A substitute is used for the {kind} markers that are missing.", **facts)
@@ -447,9 +452,8 @@ def carry_after_shuffle(table: OasisTable, entry: Entry, plan: Any) -> None:
         table.cards.fresh = None
         table.notes.append(
             assumption(
-                "The {size} discards were shuffled when the deck ran out; in which order the cards lie is not written "
-                "down.",
-                size=fresh.size,
+                "The deck ran out, and {size} went into the new one; in which order they lie is not written down.",
+                size=counted(fresh.size, "discard"),
                 rule="reshuffle-when-needed",
             )
         )

@@ -14,6 +14,7 @@ TYPES = ("oasis", "steppe", "stony")
 TILES = {"oasis": 34, "steppe": 34, "stony": 20}
 MARKERS = {"commodity": 14, "well": 12, "horse": 16, "ovoo": 20}
 KINDS = tuple(MARKERS)
+PLURAL = {"commodity": "commodities", "well": "wells", "horse": "horses", "ovoo": "ovoos"}
 CAMELS = 20
 CONTROL_MARKERS = 4
 CARDS = {

@@ -143,7 +143,9 @@ def put_camels(table: OasisTable, move: Moving) -> None:
         table.trail.append(
             Happening(
                 rules.CAMELS_ANYWHERE,
-                "{by} puts camels on {put}; in reserve: {left}.",
+                "{by} puts camels on {put}; in reserve: {left}."
+                if len(put) > 1
+                else "{by} puts a camel on {put}; in reserve: {left}.",
                 {"by": move.by, "put": put, "left": CAMELS - len(board.camels[move.seat])},
             )
         )
@@ -152,8 +154,8 @@ def put_camels(table: OasisTable, move: Moving) -> None:
     if move.shown is not None and not move.bonus and move.vacant < move.shown and move.vacant < move.reserve:
         table.happen(
             rules.CAMEL_CARD_IGNORED,
-            "Only {vacant} path squares were vacant: the rest of the card is lost.",
-            vacant=move.vacant,
+            "The path had {vacant}: the rest of the card is lost.",
+            vacant=counted(move.vacant, "vacant square"),
         )
     if not board.vacant_path and move.vacant:
         path_full(table)

@@ -108,12 +108,12 @@ def camels_all(table: OasisTable, move: Moving) -> Breach | None:
     put = max(move.put, 0)
     if put < move.need:
         return breach(
-            "The card shows {shown} camels, {by} has {reserve} in reserve and {vacant} path squares are vacant: "
+            "The card shows {shown} camels, {by} has {reserve} in reserve and the path has {vacant}: "
             "{need} must come out of the reserve, not {put}.",
             shown=move.shown,
             by=move.by,
             reserve=move.reserve,
-            vacant=move.vacant,
+            vacant=counted(move.vacant, "vacant square"),
             need=move.need,
             put=put,
             allowed=counted(move.need, "camel"),

@@ -246,9 +246,9 @@ def reshuffle_cards(table: OasisTable, shuffle: Shuffling) -> Breach | None:
         return None
     if len(shuffle.order) != shuffle.size:
         return breach(
-            "The new deck is written with {order} cards, but there were {size} discards.",
-            order=len(shuffle.order),
-            size=shuffle.size,
+            "The new deck is written with {order}, but there were {size}.",
+            order=counted(len(shuffle.order), "card"),
+            size=counted(shuffle.size, "discard"),
         )
     if not shuffle.misfits:
         return None

@@ -12,7 +12,7 @@ from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.board import Board, Group
-from oasis_ref.games.oasis.moves import KINDS, MARKERS_SHOWN, TYPES
+from oasis_ref.games.oasis.moves import KINDS, MARKERS_SHOWN, PLURAL, TYPES
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.table import OasisTable
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 SCORED_BY = {"oasis": "well", "steppe": "horse", "stony": "ovoo"}
 SCORES = {"oasis": rules.SCORE_OASIS, "steppe": rules.SCORE_STEPPE, "stony": rules.SCORE_STONY}
 TILES_OF = {kind: f"{kind} tiles" for kind in TYPES}
-PLURAL = {"commodity": "commodities", "well": "wells", "horse": "horses", "ovoo": "ovoos"}
 NOBODY = "nobody"
 MOST_SHOWN = max(shown for _, shown in MARKERS_SHOWN.values())
 

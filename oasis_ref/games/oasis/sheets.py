@@ -21,8 +21,8 @@ from oasis_ref.games.oasis.final_table import (
     read_board,
     slip,
 )
-from oasis_ref.games.oasis.moves import CAMELS, KINDS, MARKERS, TILES, TYPES, Counts, Pack, Sheet
-from oasis_ref.games.oasis.scoring import PLURAL, Parts, board_parts, outcome_from, score_node
+from oasis_ref.games.oasis.moves import CAMELS, KINDS, MARKERS, PLURAL, TILES, TYPES, Counts, Pack, Sheet
+from oasis_ref.games.oasis.scoring import Parts, board_parts, outcome_from, score_node
 from oasis_ref.games.oasis.squares import Squares, squares_of
 
 COUNTED = ("camels", *TYPES)

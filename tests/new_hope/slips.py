@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from tests.new_hope.gardens import Clean, Document, Planted, Slip
+from tests.material import Document
+from tests.planting import Clean, Planted, Slip
 
 CLANS = {"exp": "explorers", "jad": "explorers", "pre": "explorers", "scr": "scrappers", "med": "scrappers"}
 TRAVEL = [f"desert-{number}" for number in range(12, 0, -1)] + [f"step-{number}" for number in range(12, 5, -1)]

@@ -1,12 +1,11 @@
-"""Clean simulated games of New Hope, and planting faults in them."""
+"""What the tests of New Hope share: simulated games, with and without Specialists, open and hidden."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -17,11 +16,10 @@ from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import GameLog, Pack, Position, Setup
 from oasis_ref.games.new_hope.simulate import SEATS, _next, _play, _setup
 from oasis_ref.record.reading import read_log
-from oasis_ref.referee.adjudication import replay
 from oasis_ref.referee.settings import pack_for
+from tests.material import Document
 
 GAME = game_of("new-hope")
-Document = dict[str, Any]
 
 
 @cache
@@ -81,45 +79,3 @@ def read(document: Document) -> GameLog:
 def hidden(document: Document) -> Document:
     """Return the same game as a scribe at the table would have written it down."""
     return dict(msgspec.to_builtins(GAME.hide(read(document))))
-
-
-class Clean:
-    """A clean game in which a fault is to be planted, with the table before each entry."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-
-    @property
-    def moves(self) -> list[Document]:
-        moves: list[Document] = self.document["moves"]
-        return moves
-
-    @cached_property
-    def tables(self) -> list[Any]:
-        """The table after each entry, as plain data."""
-        return [step.view.data for step in replay(read(self.document))]
-
-    def before(self, number: int) -> Any:
-        return self.tables[number - 2]
-
-    def numbers(self, chance: Random, fits: Callable[[int, Document], bool]) -> list[int]:
-        """Return the numbers of the entries that fit, in random order."""
-        found = [number for number, entry in enumerate(self.moves, 1) if fits(number, entry)]
-        chance.shuffle(found)
-        return found
-
-    def changed(self, number: int, *entries: Document) -> Document:
-        """Return the log with other entries in place of one."""
-        return {**self.document, "moves": [*self.moves[: number - 1], *entries, *self.moves[number:]]}
-
-
-Planted = tuple[Document, int]
-"""The log with the fault, and the number of the entry at which it is to be found."""
-
-
-class Slip(NamedTuple):
-    """One kind of fault: the rule that it breaks, and how it is planted (None where a game offers no place)."""
-
-    name: str
-    rule: str
-    plant: Callable[[Clean, Random], Planted | None]
