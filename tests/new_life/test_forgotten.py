@@ -91,7 +91,7 @@ HIDDEN: dict[str, Forget] = {
     "where a card came from": where_a_card_came_from,
     "which cards were discarded": cards_discarded,
 }
-EVERY = 19
+EVERY = 29
 
 
 def accused(document: Document) -> list[str]:

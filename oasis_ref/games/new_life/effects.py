@@ -171,6 +171,34 @@ def leave_hand(state: State, side: Side, card: str) -> None:
         state.own_piles().see(card)
 
 
+def give_back(state: State, seat: int, card: str = "") -> bool:
+    """Let a card that was taken to be from hand be from the row, as the hand shows. Return whether there is one.
+
+    If a card is named, the hand gets back only what may be that card.
+    """
+    fits = fits_of(state)
+    lent = list(state.seats[seat].lent)
+    found = next((one for one in lent if not card or one[0] == card or fits(one[0], card)), None)
+    if found is None:
+        return False
+    lent.remove(found)
+    slot, played = found
+    side = state.own(seat)
+    side.lent = tuple(lent)
+    if side.hand is not None:
+        side.hand.add(slot)
+    if slot != played:
+        state.own_piles().lose_sight(played)
+    if played in state.row and not lent:
+        # Of several such cards it may have been another one.
+        row = list(state.row)
+        row.remove(played)
+        state.row = tuple(row)
+    shows = "The hand of {seat} shows that {card} came from the row at an earlier entry."
+    assume(state, "field-left-out", shows, seat=side.name, card=played)
+    return True
+
+
 def take_from_row(state: State, card: str) -> None:
     """Take a card out of the Migration row, or off its deck if it is not open yet."""
     row = list(state.row)

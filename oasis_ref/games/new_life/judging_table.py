@@ -245,7 +245,9 @@ def _check_hand(judge: Judge, seat: int, number: int) -> None:
         else:
             _differs(judge, f"the cards in {state.name(seat)}'s hand", number, "not known")
     else:
-        _differs(judge, f"the cards in {state.name(seat)}'s hand", number, len(hand))
+        while number > len(state.seats[seat].hand or ()) and effects.give_back(state, seat):
+            pass
+        _differs(judge, f"the cards in {state.name(seat)}'s hand", number, len(state.seats[seat].hand or ()))
 
 
 def _check_row(judge: Judge, recorded: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import counted
 from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import Facts
 from oasis_ref.games.new_life.moves import Setup
@@ -51,9 +52,9 @@ def migration_deal(what: str, recorded: int, due: int) -> Breach | None:
     if recorded == due:
         return None
     return breach(
-        "The {what} has {recorded} cards instead of {due}.",
+        "The {what} has {cards} instead of {due}.",
         what=what,
-        recorded=recorded,
+        cards=counted(recorded, "card"),
         due=due,
         allowed=f"{due} cards",
     )

@@ -46,8 +46,9 @@ class Side(Struct, eq=False, gc=False):
     """What lies before one player, and what is in hand.
 
     ``surface`` and ``under`` hold card ids, "" for an empty space. ``hand`` is None while not even its size is known.
-    ``figures`` are the unknown parts of the dial. ``tokens`` are the tokens that are sure, ``most_tokens`` those that
-    are possible (None: the same).
+    ``lent`` are the cards taken from hand, as the record tells nothing else, which may have come from the row: each
+    slot of the hand that was used, with the card. ``figures`` are the unknown parts of the dial. ``tokens`` are the
+    tokens that are sure, ``most_tokens`` those that are possible (None: the same).
     """
 
     name: str
@@ -60,6 +61,7 @@ class Side(Struct, eq=False, gc=False):
     hand: Hand | None = None
     tile: int | None = None
     settled: int = 0
+    lent: tuple[tuple[str, str], ...] = ()
 
     def copy(self) -> Side:
         """Return an independent copy."""
