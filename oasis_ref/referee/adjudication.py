@@ -430,9 +430,20 @@ def _compare(result: Any, outcome: Outcome) -> Claim | None:
                 open_points = True
             elif sorted(value) != sorted(outcome.winners):
                 differences.append(f"winner: claimed {_names(value)}, counted {_names(outcome.winners)}")
-        elif name in outcome.claims and outcome.claims[name] != value:
-            differences.append(f"{name}: claimed {value}, found {outcome.claims[name]}")
+        elif name in outcome.claims:
+            differences += _differing(name, value, outcome.claims[name])
     return Claim(False if differences else None if open_points else True, claimed, differences)
+
+
+def _differing(name: str, claimed: Any, found: Any) -> list[str]:
+    """Return in words where something else that was claimed differs: for what is told by seat, seat by seat."""
+    if not isinstance(claimed, dict) or not isinstance(found, dict):
+        return [] if claimed == found else [f"{name}: claimed {claimed}, found {found}"]
+    return [
+        f"{name} of {seat}: claimed {value}, found {found.get(seat, 'none')}"
+        for seat, value in claimed.items()
+        if value != found.get(seat)
+    ]
 
 
 def _names(seats: Sequence[str]) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game, later
+from oasis_ref.games.new_hope.cards import PACKS
 from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.games.new_hope.moves import GameLog, Move, Pack, Sheet, describe
@@ -21,7 +19,7 @@ GAME = Game(
     sheet=Sheet,
     pack=Pack,
     entry=Move,
-    packs=packs_in(Path(__file__).parent / "packs", "sample"),
+    packs=PACKS,
     open_table=open_table,
     score_sheet=later(f"{__name__}.sheets", "score_sheet"),
     describe=describe,
@@ -30,5 +28,6 @@ GAME = Game(
     new_pack=later(f"{__name__}.pack_tools", "new_pack"),
     simulate=later(f"{__name__}.simulate", "simulate"),
     options=OPTIONS,
+    simulated_with="sample",
     hide=later(f"{__name__}.hiding", "hide"),
 )

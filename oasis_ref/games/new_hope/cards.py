@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from pathlib import Path
 
+from oasis_ref.core.packs import packs_in
 from oasis_ref.games.new_hope.moves import Companion, Pack
+
+PACKS = packs_in(Path(__file__).parent / "packs", "box")
+"""The packs that come with the game, the default first: what is known of the published box."""
 
 KHALLA = 13
 TRAVEL_TOTAL = 69

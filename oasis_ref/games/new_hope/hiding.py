@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from oasis_ref.core.documents import Ruling
-from oasis_ref.core.packs import packs_in
 from oasis_ref.core.readings import Readings, choose
-from oasis_ref.games.new_hope.cards import NUMBERS, is_mark
+from oasis_ref.games.new_hope.cards import NUMBERS, PACKS, is_mark
 from oasis_ref.games.new_hope.catalogue import LAIR_REFILL, RULES
 from oasis_ref.games.new_hope.match import Match
 from oasis_ref.games.new_hope.moves import (
@@ -26,9 +24,6 @@ from oasis_ref.games.new_hope.moves import (
     Setup,
     Swindle,
 )
-
-FOLDER = Path(__file__).parent / "packs"
-DEFAULT = "sample"
 
 
 def hide(log: GameLog) -> GameLog:
@@ -82,8 +77,7 @@ def _pack_of(log: GameLog) -> Pack | None:
     """Return the pack of a log, None if it names one that does not come with the game."""
     if isinstance(log.pack, Pack):
         return log.pack
-    packs = packs_in(FOLDER, DEFAULT)
-    path = packs.get(log.pack or DEFAULT)
+    path = PACKS.get(log.pack or next(iter(PACKS)))
     return None if path is None else msgspec.json.decode(path.read_bytes(), type=Pack)
 
 
