@@ -189,7 +189,8 @@ def judge_reshuffle(table: State, entry: Reshuffle) -> Plan:
         return plan
     needed = table.taking_follows()
     discard = any(world.discard for world in table.worlds)
-    if not ask(table, plan, companion_reshuffle, table.companion_size, discard, needed) or not plan.void:
+    ask(table, plan, companion_reshuffle, table.companion_size, discard, needed)
+    if not table.companion_size:
         _matches(table, plan, order, entry.order is not None)
     return plan
 

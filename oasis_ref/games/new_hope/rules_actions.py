@@ -86,7 +86,10 @@ def recruit_take(take: Sequence[str], origin: str | None) -> Breach | None:
         )
     if origin not in (None, "lair", "deck"):
         return breach(
-            "{take} was taken from {origin}.", take=list(take), origin=origin, allowed="the Lair or the top of the deck"
+            "{take} was taken from neither the Lair nor the deck: {origin}.",
+            take=list(take),
+            origin=origin,
+            allowed="the Lair or the top of the deck",
         )
     return None
 
@@ -207,6 +210,8 @@ def _fitting(place: int) -> str:
 def compass_not_oasis(card: str, place: int) -> Breach | None:
     if card not in ("compass", "compass-step") or place >= 1:
         return None
+    if place < 0:
+        return breach("A Compass was laid after place 0 was filled.")
     return breach("A Compass was laid at place {place}.", place=place, allowed=_fitting(0))
 
 
@@ -214,6 +219,8 @@ def compass_not_oasis(card: str, place: int) -> Breach | None:
 def map_only_oasis(card: str, place: int) -> Breach | None:
     if card != "map" or place == 0:
         return None
+    if place < 0:
+        return breach("A Map was laid after place 0 was filled.")
     return breach("A Map was laid, but the next place is {place}.", place=place, allowed=_fitting(place))
 
 

@@ -118,7 +118,9 @@ def draft_source(companions: Sequence[str], origin: str | None) -> Breach | None
         )
     if origin not in (None, "lair", "deck"):
         return breach(
-            "The Companion was drafted from {origin}.", origin=origin, allowed="the Lair or the top of the deck"
+            "The Companion was drafted from neither the Lair nor the deck: {origin}.",
+            origin=origin,
+            allowed="the Lair or the top of the deck",
         )
     return None
 

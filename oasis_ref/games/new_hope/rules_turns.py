@@ -172,7 +172,9 @@ def mission_one_clan(companions: Sequence[str], clans: Sequence[str]) -> Breach 
         )
     if "unknown" in clans and len(clans) > 1:
         return breach(
-            "Whether {companions} are of one clan is not known.", companions=list(companions), status="unverifiable"
+            "Whether the Companions sent are of one clan is not known: {companions}.",
+            companions=list(companions),
+            status="unverifiable",
         )
     return None
 
