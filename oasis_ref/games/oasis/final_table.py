@@ -10,7 +10,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.text import counted
 from oasis_ref.games.oasis import moves
 from oasis_ref.games.oasis.board import Board
-from oasis_ref.games.oasis.moves import CAMELS, CONTROL_MARKERS, KINDS, MARKERS, TILES, TYPES
+from oasis_ref.games.oasis.moves import CAMELS, CONTROL_MARKERS, KINDS, MARKERS, PLURAL, TILES, TYPES
 from oasis_ref.games.oasis.squares import Squares
 
 NOT_CHECKABLE = {
@@ -199,17 +199,17 @@ def check_scoring(written: Mapping[str, Mapping[str, int]], seats: Sequence[str]
                 says = (
                     "{seat} has {count} ovoos; they come in twos, from a pile of 20."
                     if count >= 0
-                    else "{seat} has {count} markers of {kind}."
+                    else "{seat} has {count} {kind}; nobody has fewer than 0."
                 )
-                slips.append(slip("take-markers", says, seat=seat, count=count, kind=kind))
+                slips.append(slip("take-markers", says, seat=seat, count=count, kind=PLURAL[kind]))
         total = sum(counts.values())
         if total > MARKERS[kind] and readings("markers-short") != "unlimited":
             slips.append(
                 slip(
                     "piles",
-                    "All seats together have {total} markers of {kind}; there are {all}.",
+                    "All seats together have {total} {kind}; there are {all}.",
                     total=total,
-                    kind=kind,
+                    kind=PLURAL[kind],
                     all=MARKERS[kind],
                 )
             )

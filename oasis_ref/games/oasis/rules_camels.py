@@ -254,8 +254,11 @@ def camel_exists(table: Match, move: Moving) -> Breach | None:
 def bonus_one_thing(table: Match, entry: Bonus) -> Breach | None:
     tiles = 1 if entry.tile is not None or entry.square is not None else 0
     camels = max(len(entry.to), len(entry.origin)) if entry.to or entry.origin else 0
-    if (entry.tile is None) != (entry.square is None) or (entry.marker is not None and not tiles):
-        return breach("{by} names a tile without its square, or a square or marker without its tile.", by=entry.by)
+    if entry.tile is not None and entry.square is None:
+        return breach("{by} names a tile without its square.", by=entry.by)
+    if entry.tile is None and (entry.square is not None or entry.marker is not None):
+        what = "a marker" if entry.square is None else "a square"
+        return breach("{by} names {what} without a tile.", by=entry.by, what=what)
     if tiles + camels <= 1:
         return None
     return breach(

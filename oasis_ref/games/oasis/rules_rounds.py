@@ -81,7 +81,8 @@ def offer_order(table: Match, act: Acting) -> Breach | None:
     if act.seat is not None and (act.seat == due or (not table.cards.stacks[act.seat] and not table.made[act.seat])):
         return None
     if due is None:
-        return breach("{by} offers, but nobody is to offer now.", by=act.by)
+        # Whoever has a card and has made no offer would be due, so this is none of the players.
+        return breach("{by} is no seat of this game, and nobody has an offer to make now.", by=act.by)
     name, counter = table.seats[due], table.counters[due]
     if act.seat is None:
         return breach(
@@ -182,8 +183,8 @@ def take_order(table: Match, act: Acting) -> Breach | None:
     due = table.next_to_choose()
     if act.seat is not None and act.seat == due:
         return None
-    if due is None:
-        return breach("{by} takes, but everybody has chosen.", by=act.by)
+    # An offer lies open, so somebody has still to choose: no more are taken than choose.
+    assert due is not None
     name, counter = table.seats[due], table.counters[due]
     if act.seat is None:
         return breach(

@@ -48,7 +48,7 @@ class _Scorer:
         )
         self.slips: list[Slip] = []
         self.notes: list[Note] = []
-        if listed and (not 3 <= len(listed) <= 5 or len(set(listed)) < len(listed)):
+        if listed and not 3 <= len(listed) <= 5:
             self._slip("seats", "The sheet lists the players {names}; three, four or five take part.", names=listed)
         self.board: Board | None = None
         if sheet.board is not None:
