@@ -60,6 +60,9 @@ MANY = 3
 MOST_SWAPPED = 4
 """How many entries of one seat are swapped with as many of the other at most."""
 
+NEVER = 10**9
+"""The number of an entry that no record has."""
+
 MOST_FIELDS = 100
 """More fields than any entry has."""
 
@@ -231,11 +234,12 @@ class CauseFinder:
         untouched = _Untouched(world, later)
         first = furthest = later[0].lit_by
         reaching: dict[int, list[_Mend]] = {first: []}
+        owed = {fault for one in later if one.entry < cause.entry for fault in one.faults()}
         for mend in self._near_mends(world, cause, later):
             if mend.place not in tables:
                 tables[mend.place] = self._table_before(world, mend.place)
-            reach = self._reach(tables[mend.place], mend)
-            if reach is None:
+            reach, seen = self._reach(tables[mend.place], mend, owed)
+            if reach == NEVER and not seen:
                 return mend, untouched.by(mend)
             furthest = max(furthest, reach)
             helps = reach > first or not mend.unlike
@@ -244,7 +248,7 @@ class CauseFinder:
             if self._steps >= self._most:
                 break
         for mend in self._far_mends(world, cause):
-            if self._reach(tables[mend.place], mend) is None:
+            if self._reach(tables[mend.place], mend, owed) == (NEVER, False):
                 return mend, untouched.by(mend)
             if self._steps >= self._most:
                 break
@@ -285,12 +289,19 @@ class CauseFinder:
         still = self._faults(self._table_before(world, place), mend, len(recorded) + 1)
         return mend.world if still is not None and still <= recorded else world
 
-    def _reach(self, before: Table, mend: _Mend) -> int | None:
-        """Return the number of the entry that brings the first fault to light, those of causes aside; None if none."""
+    def _reach(self, before: Table, mend: _Mend, owed: set[Fault]) -> tuple[int, bool]:
+        """Return the number of the entry that brings the first fault to light, those of causes aside, or NEVER.
+
+        What earlier entries ``owed`` in the record may come to light at another place now: it counts for nothing here, but
+        whether there was any is returned besides.
+        """
+        seen = False
         for number, findings in self._replayed(before.copy(), mend):
-            if self._counted(findings, mend):
-                return number
-        return None
+            found = self._counted(findings, mend)
+            if found - owed:
+                return number, seen
+            seen = seen or bool(found)
+        return NEVER, seen
 
     def _faults(self, before: Table, mend: _Mend, most: int | None) -> set[Fault] | None:
         """Return the faults from a mended entry on, those of the causes found so far aside; None if not fewer."""
@@ -403,9 +414,13 @@ class CauseFinder:
             number, entry = world.entries[earlier]
             if isinstance(entry, Ruling) or number in self._causes:
                 continue
-            options = self._allowed(self._table_before(world, earlier), number)
+            options = [
+                option
+                for option in self._allowed(self._table_before(world, earlier), number)
+                if type(option) is type(entry)
+            ]
             for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
-                yield _Mend(world.replaced(earlier, option), earlier, cause, unlike=type(option) is not type(entry))
+                yield _Mend(world.replaced(earlier, option), earlier, cause)
 
     def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
         """Yield the record with an earlier entry as it may have been meant, on which the cause rests."""
@@ -517,6 +532,8 @@ def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
     alike = [option for option in options if type(option) is type(entry) or _seat(option) == _seat(entry)]
     saying_more = [option for option in alike if _extends(option, entry)]
     others = {place: _difference(option, entry) for place, option in enumerate(alike) if option not in saying_more}
+    # An entry that only leaves something undone is itself allowed.
+    others = {place: difference for place, difference in others.items() if difference}
     least = min(others.values(), default=0)
     return saying_more + [alike[place] for place, difference in others.items() if difference == least]
 
