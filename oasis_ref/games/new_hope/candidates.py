@@ -261,11 +261,11 @@ def waters(table: State) -> Iterator[Entry]:
 
 def closes_by_itself(table: State) -> bool:
     """Return whether the turn ends with the next scout's entry: nothing is surely due that may not be left out."""
-    turn = table.turn
+    turn, option = table.turn, table.readings["pass"]
     for pending in turn.stack:
         can = possible(table, turn, pending.action)
         if pending.action == MAIN:
-            if can is not False or table.readings["pass"] != "if-stuck":
+            if can is not False or option != "if-stuck":
                 return False
         elif can and not declinable(table, pending):
             return False
