@@ -93,7 +93,7 @@ def test_assumptions_and_remarks(game: str, text_file: Any) -> None:
     assert remarks_of(game) == text_file
 
 
-@pytest.mark.parametrize("game", ["desperate-oasis", "new-hope", "oasis"])
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_every_sentence_is_said_in_a_case_or_a_whole_game(game: str) -> None:
     never = {text: module for text, module in written(game).items() if text not in said_in(game)}
     assert not never

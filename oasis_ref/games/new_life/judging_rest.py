@@ -212,7 +212,7 @@ def _stuck(judge: Judge) -> None:
     hand = state.seats[judge.seat].hand
     held = [] if hand is None else hand.cards()
     sure = hand is not None and not hand.unseen
-    unsure: str | None = None if hand is not None else "The player's hand is not known."
+    unsure: str | None = None if hand is not None else "The player's hand is not known: a card in it may be playable."
     hidden = as_written(card for card in held if is_unknown(card) and _room_for(state, card))
     for card in dict.fromkeys(held):
         if is_unknown(card):

@@ -417,7 +417,7 @@ class PositionReader:
             if is_unknown(name):
                 self.fault(
                     rules_record.copies,
-                    breach("{space} holds {card}: what lies in a Biome has been seen.", space=place.name, card=name),
+                    breach("{space} holds {card}, but what lies in a Biome is seen.", space=place.name, card=name),
                 )
                 continue
             if self.fault(right_row, right_row(state.facts.cards[name], place)):

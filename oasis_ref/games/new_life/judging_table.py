@@ -222,10 +222,13 @@ def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
             _differs(judge, "a type of tokens", word, "flora, scaled or shelled")
             continue
         kind = TYPES.index(word)
-        if side.tokens[kind] < number <= side.at_most(kind):
+        least, highest = side.tokens[kind], side.at_most(kind)
+        if least < number <= highest:
             tokens_told = "{seat} has {tokens}, as recorded."
             assume(state, "on-trust", tokens_told, seat=side.name, tokens=counted(number, f"{word} token"))
-        elif _differs(judge, f"{side.name}'s {word} tokens", number, side.tokens[kind]):
+        elif number != least:
+            found = least if least == highest else f"{least} to {highest}"
+            _differs(judge, f"{side.name}'s {word} tokens", number, found)
             continue
         own = state.own(seat)
         own.tokens = (*own.tokens[:kind], number, *own.tokens[kind + 1 :])

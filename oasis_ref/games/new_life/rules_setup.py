@@ -19,10 +19,9 @@ STARTERS, EXTRA = 3, 5
     "player-count", "One to five seats; one seat means the solo game", "Intro", broken_by="setup", breaks="inconsistent"
 )
 def player_count(state: State, first: str | None) -> Breach | None:
-    if not 1 <= state.listed <= MOST_PLAYERS:
-        return breach("{number} players are listed; the game is for 1 to 5.", number=state.listed)
-    if len(state.players) != state.listed:
-        return breach("A seat is listed twice: {seats}.", seats=list(state.players))
+    listed = len(state.players)
+    if not 1 <= listed <= MOST_PLAYERS:
+        return breach("{number} players are listed; the game is for 1 to 5.", number=listed)
     if first is not None and first not in state.index:
         return breach("{seat} is named, but no such seat is at this table.", seat=first)
     return None
@@ -82,7 +81,7 @@ def opening_hand(state: State, seat: str, hand: Sequence[str], element: str | No
 
 def element_twice(seats: Sequence[str], element: str) -> Breach:
     """Return the breach of two seats with one element."""
-    return breach("{seats} have the Starters of one element, {element}.", seats=list(seats), element=element)
+    return breach("{seats} have the Starters of the same element: {element}.", seats=list(seats), element=element)
 
 
 def below_nothing(seat: str, what: str, number: int | None) -> Breach | None:

@@ -100,7 +100,6 @@ class State(Struct, eq=False, gc=False):
     facts: Facts
     conflicts: dict[int, list[str]]
     players: tuple[str, ...]
-    listed: int
     index: dict[str, int]
     solo: bool
     ai_recorded: bool
@@ -196,14 +195,13 @@ class State(Struct, eq=False, gc=False):
 def opening_state(log: GameLog, readings: Readings, pack: Pack) -> State:
     """Return the state of a game before its first entry."""
     facts, conflicts = facts_for(pack, log.moves)
-    players = tuple(dict.fromkeys(player.seat for player in log.players))
+    players = tuple(player.seat for player in log.players)
     solo = len(players) == 1
     return State(
         readings=readings,
         facts=facts,
         conflicts=conflicts,
         players=players,
-        listed=len(log.players),
         index={name: place for place, name in enumerate(players)},
         solo=solo,
         ai_recorded=solo and Ai in map(type, log.moves),
