@@ -155,7 +155,7 @@ def _markdown(read: OneLog, at: int, found: Found, series: Series) -> None:
             for kind, texts in grouped(entries, read.game):
                 more = found.examples.get(kind.partition(":")[0])
                 lines += [
-                    f"- {kind}{f'. {escaped(more)}' if more else ''}",
+                    f"- {kind}{f'. {escaped(more)}.' if more else ''}",
                     *(f"  - {escaped(text)}" for text in texts),
                 ]
     if series.level == "verbose" and found.refused:

@@ -292,8 +292,8 @@ class CauseFinder:
     def _reach(self, before: Table, mend: _Mend, owed: set[Fault]) -> tuple[int, bool]:
         """Return the number of the entry that brings the first fault to light, those of causes aside, or NEVER.
 
-        What earlier entries ``owed`` in the record may come to light at another place now: it counts for nothing here, but
-        whether there was any is returned besides.
+        What earlier entries ``owed`` in the record may come to light at another place now. It counts for nothing here,
+        but whether there was any is returned besides.
         """
         seen = False
         for number, findings in self._replayed(before.copy(), mend):

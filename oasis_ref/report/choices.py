@@ -34,7 +34,7 @@ def add_choices(
         page.add(f"  {kind}", "accent")
         more = (examples or {}).get(kind.partition(":")[0])
         if more is not None:
-            page.add(f"    {more}", "unknown", 4)
+            page.add(f"    {more}.", "unknown", 4)
         for text in texts:
             page.add(f"    {text}", "", 6)
 

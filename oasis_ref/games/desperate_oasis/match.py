@@ -199,7 +199,7 @@ class Match(Table):
         round_ = self.round
         if round_ is None or all(card.kind != "?" for _, _, card in round_.down_cards()):
             return {}
-        return {"flip": "These are examples: a face-down card that nobody has seen may be any animal."}
+        return {"flip": "These are examples: a face-down card that nobody has seen may be any animal"}
 
     def candidates(self) -> Iterator[Entry]:
         from oasis_ref.games.desperate_oasis.candidates import worth_asking
