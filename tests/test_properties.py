@@ -114,6 +114,13 @@ OPTION_GAMES = {"desperate-oasis": 200, "new-hope": 200, "oasis": 100, "new-life
 """In how many games the options at one place are looked at."""
 
 
+def owes_at_the_end(table: Table, option: Any) -> bool:
+    """Return whether a record that stops after the option leaves something out of its last turn."""
+    twin = table.copy()
+    twin.carry_out(option, twin.judge(option))
+    return bool(twin.close())
+
+
 @each_game
 def test_what_the_options_name_is_judged_legal_as_the_next_entry(game: str) -> None:
     for seed, document in enumerate(simulated(game)[: OPTION_GAMES[game]]):
@@ -122,7 +129,7 @@ def test_what_the_options_name_is_judged_legal_as_the_next_entry(game: str) -> N
         candidates = list(table.candidates())
         chance.shuffle(candidates)
         legal = (option for option in candidates if not table.judge(option).findings)
-        for option in islice(legal, 5):
+        for option in islice((option for option in legal if not owes_at_the_end(table, option)), 5):
             moves = [*document["moves"][: number - 1], msgspec.to_builtins(option)]
             verdict = judge({**document, "moves": moves})
             assert [finding.message for finding in verdict.all_findings()] == [], (seed, number, option)

@@ -6,11 +6,14 @@ import random
 
 import msgspec
 
-from oasis_ref.core.readings import Readings
+from oasis_ref.core.documents import Ruling
+from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate, replay
+from tests.material import Document, whole_games
 from tests.new_hope.material import GAME, games, hidden, pack_named, read
+from tests.test_properties import does_what_an_option_does
 
 GAMES = 200
 
@@ -42,6 +45,38 @@ def test_the_recorded_entry_is_on_offer() -> None:
             assert not judgement.findings
             table.carry_out(entry, judgement)
     assert looked_at > GAMES
+
+
+def without_bare_ends(document: Document) -> Document:
+    """Return the game with turns left to end by themselves where nothing had to be discarded."""
+    moves = [entry for entry in document["moves"] if entry["do"] != "end-turn" or entry.get("discards")]
+    return {**document, "moves": moves}
+
+
+def test_the_recorded_entry_is_on_offer_where_turns_end_by_themselves() -> None:
+    """The next scout's entry is on offer before the turn is closed, and the water in the very last one."""
+    told = set()
+    whole = [document for name, document in whole_games("new-hope") if "hidden" not in name]
+    for seed, document in enumerate([*whole, *map(without_bare_ends, [*whole, *games(60)])]):
+        log = read(document)
+        chosen = choose(RULES.readings, RULES.presets, log.readings or {})
+        table = open_table(log, Readings(RULES.readings, chosen), pack_named(log.pack or "box"))
+        chance = random.Random(seed)
+        for number, entry in enumerate(log.moves, 1):
+            table.number = table.readings.number = number
+            if isinstance(entry, Ruling):
+                continue
+            judgement = table.judge(entry)
+            kind, by = entry.__struct_config__.tag, getattr(entry, "by", None)
+            closing = table.phase == "play" and by != table.turn.by
+            if not judgement.findings and (kind == "water" or (by and chance.random() < (0.15 if closing else 0.02))):
+                assert does_what_an_option_does(table, entry, list(table.candidates())), (seed, number, entry)
+                told.add((kind, closing))
+            if judgement.void:
+                table.left_out(entry, judgement)
+            else:
+                table.carry_out(entry, judgement)
+    assert {("water", True), ("explore", True), ("travel", True), ("recruit", True), ("equip", True)} <= told
 
 
 def test_blanking_leaves_open_only_what_a_shield_hides() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from oasis_ref.games.new_hope.cards import NUMBERS, TRAVEL_TOTAL, Stock
-from oasis_ref.games.new_hope.moves import Setup
+from oasis_ref.games.new_hope.moves import Position, Setup
 
 Cards = list[str]
 ZONES = ("exploration_deck", "companion_deck", "shuffled", "hands", "ruins", "lair")
@@ -25,6 +25,20 @@ def with_less_named(entry: Setup, seats: Sequence[str], stock: Stock) -> Iterato
     yield replace(entry, exploration_deck=None)
     yield replace(entry, companion_deck=None)
     yield replace(entry, exploration_deck=None, companion_deck=None)
+
+
+def with_less_said(entry: Setup) -> Iterator[Setup]:
+    """Yield a position with one thing after the other left out, then a set-up that says nothing of the cards."""
+    position = entry.position
+    if position is None:
+        yield Setup(starter=entry.starter, variant=entry.variant)
+        return
+    plain = Position(active=position.active)
+    for name in Position.__struct_fields__:
+        if getattr(position, name) != getattr(plain, name):
+            yield replace(entry, position=replace(position, **{name: getattr(Position(), name)}))
+    yield Setup(variant=entry.variant, position=plain)
+    yield Setup(variant=entry.variant, position=Position())
 
 
 def _hiding(cards: Cards | None, fits: Callable[[str], bool]) -> Cards | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import Any
 
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.new_hope.cards import ACTIONS, CLANS, MAIN_ACTIONS, NUMBERS, is_mark
+from oasis_ref.games.new_hope.judging import declinable, possible
 from oasis_ref.games.new_hope.moves import (
     Draft,
     Eliminate,
@@ -24,7 +24,7 @@ from oasis_ref.games.new_hope.moves import (
     Travel,
     Water,
 )
-from oasis_ref.games.new_hope.table import MAIN, State
+from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Pending, State
 from oasis_ref.games.new_hope.worlds import shown
 
 MOST_LOOKED_AT = 60
@@ -215,10 +215,10 @@ def drafts(table: State) -> Iterator[Entry]:
         yield Draft(by=by, companion=top, origin="deck")
 
 
-def due_actions(table: State) -> list[str]:
+def due_actions(stack: Sequence[Pending]) -> list[str]:
     """Return the kinds of action to ask about, the topmost pending first."""
     actions: dict[str, None] = {}
-    for pending in reversed(table.turn.stack):
+    for pending in reversed(stack):
         if pending.action == MAIN:
             actions.update(dict.fromkeys(MAIN_ACTIONS))
         elif pending.action in BY_ACTION:
@@ -233,12 +233,40 @@ def candidates_of(table: State) -> Iterator[Entry]:
     if table.phase == "draft":
         yield from drafts(table)
     elif table.phase == "over":
-        for seat in table.tied() if table.arrival is None and table.water is None else []:
-            yield Water(winner=seat)
+        yield from waters(table)
     elif table.phase == "play":
-        by = table.turn.by
-        actions: list[Any] = due_actions(table)
-        if table.turn.stack:
-            actions.append("skip")
-        for action in dict.fromkeys([*actions, "mission", "end-turn"]):
-            yield from BY_ACTION[action](table, by)
+        turn = table.turn
+        yield from _in_a_turn(table, turn.by, turn.stack)
+        if not closes_by_itself(table):
+            return
+        if table.last_turns == 1:
+            yield from waters(table)
+        else:
+            yield from _in_a_turn(table, table.seats[(turn.seat + 1) % table.count], [MAIN_DUE])
+
+
+def _in_a_turn(table: State, by: str, stack: Sequence[Pending]) -> Iterator[Entry]:
+    actions = due_actions(stack)
+    if stack:
+        actions.append("skip")
+    for action in dict.fromkeys([*actions, "mission", "end-turn"]):
+        yield from BY_ACTION[action](table, by)
+
+
+def waters(table: State) -> Iterator[Entry]:
+    """Yield who may have touched water first."""
+    for seat in table.tied() if table.arrival is None and table.water is None else []:
+        yield Water(winner=seat)
+
+
+def closes_by_itself(table: State) -> bool:
+    """Return whether the turn ends with the next scout's entry: nothing is surely due that may not be left out."""
+    turn, option = table.turn, table.readings["pass"]
+    for pending in turn.stack:
+        can = possible(table, turn, pending.action)
+        if pending.action == MAIN:
+            if can is not False or option != "if-stuck":
+                return False
+        elif can and not declinable(table, pending):
+            return False
+    return True

@@ -26,7 +26,7 @@ from oasis_ref.games.new_hope.catalogue import RULES, STACK_RESUME, WORDS
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.moves import Companion
 from oasis_ref.games.new_hope.rules_record import rec_no_such_card
-from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand
+from oasis_ref.games.new_hope.rules_setup import base_deck, draft_to_hand, stranger
 from oasis_ref.games.new_hope.rules_turns import (
     banner_order,
     game_over,
@@ -214,9 +214,18 @@ def _out_of_play(table: State, by: str, plan: Plan) -> None:
     if table.phase == "over":
         ask(table, plan, game_over, how_it_ended(table))
     elif table.phase == "draft":
-        ask(table, plan, draft_to_hand, by, table.undrafted)
+        if not ask_seat(table, plan, by):
+            ask(table, plan, draft_to_hand, by, table.undrafted)
     else:
         plan.find(no_table(table))
+
+
+def ask_seat(table: State, plan: Plan, by: str) -> bool:
+    """Return whether nobody at the table is called so; add the finding."""
+    found = stranger([by], table.seats)
+    if found is not None:
+        plan.find(RULES.finding(not_your_turn, found, table.number))
+    return found is not None
 
 
 def no_table(table: State) -> Finding:

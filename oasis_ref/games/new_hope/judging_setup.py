@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from oasis_ref.core.findings import Finding, assumption, remark
+from oasis_ref.core.text import near_miss
 from oasis_ref.games.new_hope.as_hidden import with_less_named
 from oasis_ref.games.new_hope.cards import LAIR_SIZE, Stock, stock_of
+from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     NOT_CARDS,
@@ -31,7 +33,15 @@ from oasis_ref.games.new_hope.rules_record import (
     rec_not_there,
     rec_water,
 )
-from oasis_ref.games.new_hope.rules_setup import base_deck, draft_order, draft_source, player_count, starter_last
+from oasis_ref.games.new_hope.rules_setup import (
+    base_deck,
+    draft_order,
+    draft_source,
+    other_seats,
+    player_count,
+    starter_last,
+    stranger,
+)
 from oasis_ref.games.new_hope.rules_turns import game_over
 from oasis_ref.games.new_hope.table import MAIN, Plan, State
 from oasis_ref.games.new_hope.worlds import Pile, World, parted, tried
@@ -51,7 +61,7 @@ def judge_setup(table: State, entry: Setup) -> Plan:
         return plan
     if entry.define is not None:
         definitions(table, entry.define, plan)
-    seats = entry.seats if entry.seats is not None else table.listed
+    seats = _seated(table, plan, entry)
     if ask(table, plan, player_count, seats):
         return plan
     known = table.companions
@@ -76,7 +86,30 @@ def judge_setup(table: State, entry: Setup) -> Plan:
         plan.note(remark("Beside a position these fields say nothing and were not used: {fields}.", fields=beside))
     if entry.position is None:
         _started(table, plan, entry, seats)
+    if plan.findings and not plan.void:
+        plan.kept = all(finding.status == "inconsistent" for finding in plan.findings)
     return plan
+
+
+def _seated(table: State, plan: Plan, entry: Setup) -> list[str]:
+    """Return the seats clockwise: as listed, with players who are missing in the places of those who do not play."""
+    listed, players = entry.seats, table.listed
+    if listed is None:
+        return players
+    found = other_seats(listed, players)
+    if found is None:
+        return listed
+    plan.find(RULES.finding(player_count, found, table.number))
+    missing = [seat for seat in players if seat not in listed]
+    seats: list[str] = []
+    for seat in listed:
+        if seat in players and seat not in seats:
+            seats.append(seat)
+        elif missing:
+            seats.append(missing.pop(0))
+    seats += missing
+    plan.note(assumption("The scouts are taken to sit in this order: {seats}.", seats=seats))
+    return seats
 
 
 def _as_hidden(table: State, plan: Plan, entry: Setup, seats: list[str], stock: Stock) -> Layout | None:
@@ -87,7 +120,6 @@ def _as_hidden(table: State, plan: Plan, entry: Setup, seats: list[str], stock: 
             for finding in plan.findings:
                 finding.void = False
             plan.void = False
-            plan.kept = all(finding.status == "inconsistent" for finding in plan.findings)
             plan.note(assumption("What the set-up names wrongly is taken to be hidden."))
             return layout
     return None
@@ -117,13 +149,27 @@ def _started(table: State, plan: Plan, entry: Setup, seats: list[str]) -> None:
     if entry.starter is None:
         ask(table, plan, rec_ambiguous, "who starts", "`starter` is missing")
     elif entry.starter not in seats:
-        ask(table, plan, rec_not_there, [entry.starter], "the list of seats")
-    else:
+        found = stranger([entry.starter], seats, void=False)
+        assert found is not None
+        plan.find(RULES.finding(starter_last, found, table.number))
+    if entry.starter in seats:
         layout.starter = seats.index(entry.starter)
+    else:
+        starts = _who_starts(table, entry, seats)
+        layout.starter = seats.index(starts)
+        plan.note(assumption("{seat} is taken to have the first turn.", seat=starts))
     if entry.ruins is None and entry.shuffled is None:
         plan.note(assumption("The Ruins are not recorded: nine hidden cards lie beside the Oasis."))
     if entry.lair is None:
         plan.note(assumption("The Lair is not recorded: four hidden Companions lie there."))
+
+
+def _who_starts(table: State, entry: Setup, seats: list[str]) -> str:
+    """Return who has the first turn if the set-up does not say: the last to draft, or who may have been meant."""
+    drafting = [move.by for move in table.moves if isinstance(move, Draft)]
+    if len(drafting) == len(seats) and set(drafting) == set(seats):
+        return drafting[-1]
+    return near_miss(entry.starter or "", seats) or seats[0]
 
 
 def judge_draft(table: State, entry: Draft) -> Plan:
@@ -134,7 +180,7 @@ def judge_draft(table: State, entry: Draft) -> Plan:
     elif table.phase == "setup":
         plan.find(no_table(table))
     elif table.phase == "play" or entry.by not in table.undrafted:
-        ask(table, plan, draft_order, entry.by, table.undrafted)
+        ask(table, plan, draft_order, entry.by, table.undrafted, table.seats)
         plan.void = True
     if plan.findings:
         return plan
@@ -144,7 +190,7 @@ def judge_draft(table: State, entry: Draft) -> Plan:
     starter = table.seats[table.starter]
     if entry.by != waiting[0]:
         if table.readings("draft-order") == "counter-clockwise":
-            ask(table, plan, draft_order, entry.by, waiting[:1])
+            ask(table, plan, draft_order, entry.by, waiting[:1], table.seats)
         else:
             ask(table, plan, starter_last, entry.by, starter, waiting)
     companions = listed(entry.companion)

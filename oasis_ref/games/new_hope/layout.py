@@ -33,7 +33,7 @@ from oasis_ref.games.new_hope.rules_actions import (
     win_immediately,
 )
 from oasis_ref.games.new_hope.rules_record import rec_copies, rec_count, rec_not_there
-from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, ruins_start, shield_start
+from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, ruins_start, shield_start, stranger
 from oasis_ref.games.new_hope.table import MAIN
 from oasis_ref.games.new_hope.worlds import World, counted
 
@@ -71,6 +71,12 @@ class Layout(Struct):
             return False
         self.findings.append(RULES.finding(check, found, number))
         return True
+
+    def seated(self, number: int, named: Sequence[str]) -> None:
+        """Keep the finding for those named who do not sit at the table."""
+        found = stranger(named, self.seats)
+        if found is not None:
+            self.findings.append(RULES.finding("player-count", found, number))
 
     def worlds(self) -> Iterator[World]:
         """Yield the ways in which the hidden hand cards can be of each kind."""
@@ -127,8 +133,7 @@ def fresh(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, numbe
     )  # fmt: skip
     if shuffled is not None:
         layout.find(number, rec_count, "cards in the shuffled deck", len(shuffled), TRAVEL_TOTAL - 1)
-    strangers = [seat for seat in entry.hands or {} if seat not in seats]
-    layout.find(number, rec_not_there, strangers, "the list of seats")
+    layout.seated(number, [*(entry.hands or {})])
     layout.find(number, lair_start, layout.lair)
     layout.find(number, ruins_start, ruins)
     if len(ruins) == 9:
@@ -262,8 +267,7 @@ def mid_game(entry: Setup, seats: Sequence[str], stock: Stock, readings: Any, nu
     layout = Layout(list(seats), entry.variant, stock, [], [], [], {}, [], [], [], position=position)
     named = [*position.rows, *position.camps, *position.hands]
     named += [position.active] if position.active is not None else []
-    strangers = [seat for seat in dict.fromkeys(named) if seat not in seats]
-    layout.find(number, rec_not_there, strangers, "the list of seats")
+    layout.seated(number, named)
     for seat in seats:
         row = list(position.rows.get(seat, []))
         faults, places = row_faults(row, number)

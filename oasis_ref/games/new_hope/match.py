@@ -11,6 +11,7 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
 from oasis_ref.games.new_hope import judging_actions, judging_others
+from oasis_ref.games.new_hope.as_hidden import with_less_said
 from oasis_ref.games.new_hope.candidates import candidates_of
 from oasis_ref.games.new_hope.effects import end_turn
 from oasis_ref.games.new_hope.effects_others import EFFECTS, shuffle_at_once
@@ -149,6 +150,10 @@ class Match(State, Table):
     def candidates(self) -> Iterator[Entry]:
         """Yield the entries worth asking about now."""
         return candidates_of(self)
+
+    def repairs(self, entry: Entry) -> Iterator[Entry]:
+        """Yield what a set-up that cannot be carried out may have been meant as: with less said of the table."""
+        return with_less_said(entry) if isinstance(entry, Setup) else iter(())
 
     def copy(self) -> Match:
         """Return an independent copy, sharing what never changes."""

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.catalogue import RULES
+from oasis_ref.games.new_hope.rules_setup import stranger
 
 
 @RULES.rule("pillage-opponent", "A Pillage targets one other scout", "Pillage", broken_by="pillage")
 def pillage_opponent(by: str, target: str, seats: Sequence[str]) -> Breach | None:
-    if target != by and target in seats:
+    if target not in seats:
+        return stranger([target], seats, void=False)
+    if target != by:
         return None
     return breach("{by} pillages {target}, who is no opponent.", by=by, target=target, allowed=_others(by, seats))
 
@@ -94,6 +97,8 @@ def eliminate_own(by: str, origin: str) -> Breach | None:
 def eliminate_target(origin: str, seats: Sequence[str]) -> Breach | None:
     if origin == "lair" or origin in seats:
         return None
+    if origin not in ("deck", "discard"):
+        return stranger([origin], seats, void=False)
     return breach(
         "The target lies in no camp and not in the Lair: {origin}.",
         origin=origin,
@@ -108,7 +113,9 @@ def eliminate_target(origin: str, seats: Sequence[str]) -> Breach | None:
     broken_by="swindle",
 )
 def swindle_target_size(by: str, target: str, seats: Sequence[str], held: int) -> Breach | None:
-    if target == by or target not in seats:
+    if target not in seats:
+        return stranger([target], seats, void=False)
+    if target == by:
         return breach("{by} swindles {target}, who is no opponent.", by=by, target=target, allowed=_others(by, seats))
     return (
         None
@@ -150,7 +157,9 @@ def swindle_no_look(target: str, returned: Sequence[str]) -> Breach | None:
     "slow-down-target", "Slow Down targets another scout with a card in the row", "Slow Down", broken_by="slow-down"
 )
 def slow_down_target(by: str, target: str, seats: Sequence[str], laid: int) -> Breach | None:
-    if target == by or target not in seats:
+    if target not in seats:
+        return stranger([target], seats, void=False)
+    if target == by:
         return breach("{by} slows down {target}, who is no opponent.", by=by, target=target, allowed=_others(by, seats))
     return None if laid else breach("{target} has only Khalla in the row.", target=target)
 

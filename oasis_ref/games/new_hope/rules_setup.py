@@ -11,11 +11,27 @@ from oasis_ref.games.new_hope.catalogue import RULES
 
 @RULES.rule("player-count", "Two, three or four scouts play", "Components; Setup", broken_by="setup")
 def player_count(seats: Sequence[str]) -> Breach | None:
-    if 2 <= len(seats) <= 4 and len(set(seats)) == len(seats):
+    if 2 <= len(seats) <= 4:
         return None
-    if len(set(seats)) != len(seats):
-        return breach("A seat is listed twice: {seats}.", seats=list(seats), void=True)
-    return breach("{count} scouts sit at the table.", count=len(seats), allowed="2, 3 or 4 scouts", void=True)
+    says = f"{counted(len(seats), 'scout')} {'sits' if len(seats) == 1 else 'sit'} at the table."
+    return breach(says, allowed="2, 3 or 4 scouts", void=True)
+
+
+def other_seats(seats: Sequence[str], players: Sequence[str]) -> Breach | None:
+    """Return what is wrong with a list of seats that are not those of the players, each once."""
+    if sorted(seats) == sorted(players):
+        return None
+    says = "The seats are listed as {seats}, but the players are {players}."
+    return breach(says, seats=list(seats), players=list(players), status="inconsistent")
+
+
+def stranger(named: Sequence[str], seats: Sequence[str], void: bool = True) -> Breach | None:
+    """Return what is wrong with naming somebody who does not play."""
+    unknown = [seat for seat in dict.fromkeys(named) if seat not in seats]
+    if not unknown:
+        return None
+    says = "Nobody at this table is called {named}; the scouts are {seats}."
+    return breach(says, named=unknown, seats=list(seats), status="inconsistent", void=void)
 
 
 @RULES.rule(
@@ -84,9 +100,11 @@ def shield_start(seat: str, shields: int, scouts: int) -> Breach | None:
     "Setup",
     broken_by="draft",
 )
-def draft_order(by: str, due: Sequence[str]) -> Breach | None:
+def draft_order(by: str, due: Sequence[str], seats: Sequence[str]) -> Breach | None:
     if by in due:
         return None
+    if by not in seats:
+        return stranger([by], seats)
     if not due:
         return breach("{by} drafts, but every scout has a first Companion.", by=by)
     return breach("{by} drafts, but the next to draft was {due}.", by=by, due=due[0], allowed=f"a draft by {due[0]}")
@@ -132,4 +150,6 @@ def draft_source(companions: Sequence[str], origin: str | None) -> Breach | None
     broken_by="explore recycle equip travel recruit pillage eliminate swindle slow-down skip mission end-turn",
 )
 def draft_to_hand(by: str, waiting: Sequence[str]) -> Breach | None:
-    return breach("{by} acts, but these have not drafted yet: {waiting}.", by=by, waiting=list(waiting), void=True)
+    return breach(
+        "{by} acts before the draft is over; still to draft: {waiting}.", by=by, waiting=list(waiting), void=True
+    )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.text import counted
 from oasis_ref.games.new_hope.catalogue import ALL_KINDS, RULES, WORDS
+from oasis_ref.games.new_hope.rules_setup import stranger
 
 
 @RULES.rule(
@@ -27,13 +28,7 @@ def game_over(how: str) -> Breach | None:
 )
 def not_your_turn(by: str, active: str, following: str, seats: Sequence[str], main_done: bool) -> Breach | None:
     if by not in seats:
-        return breach(
-            "{by} is none of the scouts at this table: {seats}.",
-            by=by,
-            seats=list(seats),
-            status="inconsistent",
-            void=True,
-        )
+        return stranger([by], seats)
     if main_done:
         return breach(
             "{by} acts, but it is the turn of {active}, and {following} is next.",

@@ -25,7 +25,7 @@ from oasis_ref.games.new_hope.rules_record import (
     rec_result,
     rec_water,
 )
-from oasis_ref.games.new_hope.rules_setup import base_deck, player_count
+from oasis_ref.games.new_hope.rules_setup import base_deck, player_count, stranger
 from oasis_ref.games.new_hope.rules_turns import hand_limit, specialists_hand_limit
 from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
 
@@ -60,7 +60,9 @@ class _Scorer:
         sheet = self.sheet
         self.find(player_count, self.seats)
         named = [*(sheet.last or {}), *(sheet.rows or {}), *(sheet.hands or {}), *(sheet.camps or {})]
-        self.find(rec_not_there, [seat for seat in dict.fromkeys(named) if seat not in self.seats], "the list of seats")
+        found = stranger(named, self.seats)
+        if found is not None:
+            self.findings.append(RULES.finding("player-count", found))
         self._rows()
         numbers = self._numbers()
         self._cause(numbers)

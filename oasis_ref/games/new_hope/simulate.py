@@ -155,7 +155,7 @@ def _kinds(table: Match, chance: random.Random) -> list[str]:
     turn = table.turn
     if not turn.stack:
         return ["mission", "end-turn"] if chance.random() < 0.35 else ["end-turn"]
-    due = due_actions(table)
+    due = due_actions(turn.stack)
     if turn.main_due:
         weighted = {action: chance.random() ** (1 / MAIN_WEIGHTS[action]) for action in MAIN_WEIGHTS}
         return [*sorted(weighted, key=lambda action: -weighted[action]), "skip"]
