@@ -53,9 +53,12 @@ def test_simulated_games_are_judged_clean(game: str) -> None:
         assert verdict.outcome.state == "finished", seed
 
 
+BLANKED = 100
+
+
 @each_game
 def test_blanking_what_a_scribe_cannot_see_breaks_nothing(game: str) -> None:
-    for seed, document in enumerate(simulated(game)):
+    for seed, document in enumerate(simulated(game)[:BLANKED]):
         hidden = game_of(game).hide(read(document))
         verdict = adjudicate(hidden)
         wrong = [
@@ -197,10 +200,10 @@ def test_options_agree_with_the_judge(game: str) -> None:
 
 @each_game
 def test_judging_changes_nothing(game: str) -> None:
-    for seed, document in enumerate(simulated(game)[:40]):
+    for seed, document in enumerate(simulated(game)[:20]):
         for number, table in copies(document, seed, 1):
             before = table.view().data
-            for option in table.candidates():
+            for option in islice(table.candidates(), 300):
                 table.judge(option)
             assert table.view().data == before, (seed, number)
             assert not table.trail, (seed, number)
@@ -352,7 +355,7 @@ def test_the_digest_does_not_hang_on_how_the_policy_was_given() -> None:
 @each_game
 def test_a_log_survives_being_written_and_read(game: str) -> None:
     documents = [document for _, document in whole_games(game)]
-    documents += [document for _, document, _, _ in tries(game) if document.get("kind") != "sheet"]
+    documents += [document for _, document, _, _ in tries(game)[::3] if document.get("kind") != "sheet"]
     for document in [*documents, *simulated(game)[:10]]:
         log = read(document)
         again = read_log(msgspec.json.encode(log))
@@ -374,7 +377,7 @@ def test_a_shorter_record_gives_the_table_that_the_longer_one_had(game: str) -> 
 @each_game
 def test_a_comment_and_a_sign_change_nothing(game: str) -> None:
     documents = [document for _, document in whole_games(game)]
-    documents += [document for _, document, _, _ in tries(game) if document.get("kind") != "sheet"]
+    documents += [document for _, document, _, _ in tries(game)[1::2] if document.get("kind") != "sheet"]
     kinds: set[str] = set()
     for document in [*documents, *simulated(game)[:10]]:
         moves = [{**entry, "comment": "a remark \u2014 [red]", "glyph": "!?"} for entry in document["moves"]]

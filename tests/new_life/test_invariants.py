@@ -228,4 +228,4 @@ class Course(RuleBasedStateMachine):
 
 
 TestCourse = Course.TestCase
-TestCourse.settings = settings(max_examples=30, stateful_step_count=50, deadline=None)
+TestCourse.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)

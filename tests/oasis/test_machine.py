@@ -249,7 +249,7 @@ class Play(RuleBasedStateMachine):
 
 
 Play.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=45, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=40, stateful_step_count=45, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestPlay = Play.TestCase
 
