@@ -221,9 +221,33 @@ def test_a_slip_does_not_hide_what_else_is_odd(rows: tuple[str, ...]) -> None:
 
 def test_odd_things_are_counted() -> None:
     said = {issue.slug: issue.message for issue in GAME.check_pack(pack("..c", "o.c"))}
-    assert said["map-bonus"] == "there is no bonus square of type stony; there are a2 (oasis)"
+    assert said["map-bonus"] == "there is no bonus square of type stony; there is a2 (oasis)"
     assert said["map-tight"] == "3 plain squares for 88 tiles; fewest, 1 of 3, in row 2"
 
 
 def test_a_map_without_squares_is_told_of_once() -> None:
     assert [issue.slug for issue in GAME.check_pack(pack())] == ["map-ragged"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (("?c", "?c"), "there are no tile squares, which should fall into three pieces"),
+        ((".c", ".c"), "the tile squares fall into 1 piece, not three; it begins at row 1, column 1 (a1)"),
+        (
+            (".c." * 3 + ".",),
+            "the tile squares fall into 4 pieces, not three; they begin at row 1, column 1 (a1), "
+            "row 1, column 3 (c1), row 1, column 6 (f1), row 1, column 9 (i1)",
+        ),
+    ],
+    ids=["none", "one", "four"],
+)
+def test_regions_are_told_in_whole_sentences(rows: tuple[str, ...], message: str) -> None:
+    assert {issue.slug: issue.message for issue in GAME.check_pack(pack(*rows))}["map-regions"] == message
+
+
+def test_the_start_squares_are_counted_under_the_drawing() -> None:
+    starts = {"oasis": {"derive": "none"}, "steppe": {"derive": "none", "add": ["a1"], "unknown": ["b2"]}}
+    drawn = pack("..c", "..c", starts=starts)
+    lines = ["".join(text for text, _ in line) for line in GAME.show_pack(drawn).lines]
+    assert lines[-3:] == ["oasis starts on 0 squares", "steppe starts on 1 square: a1", "not known: b2"]

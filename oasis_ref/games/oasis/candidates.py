@@ -71,10 +71,18 @@ def _offers(table: Match) -> Iterator[Offer]:
         yield Offer(by=table.seats[seat], cards=top[:size])
 
 
-def misread(entry: Entry) -> Iterator[Offer]:
-    """Yield an offer with every other card in place of each of its cards, and with every card behind them."""
+def meant_as(table: Match, entry: Entry) -> Iterator[Offer]:
+    """Yield an offer under the seat that is due to offer, then with other cards: the scribe may have misread either."""
     if not isinstance(entry, Offer) or len(entry.cards) > MOST_OFFERED:
         return
+    due = table.next_to_offer() if table.ready and table.stopped is None else None
+    if due is not None and table.seats[due] != entry.by:
+        yield replace(entry, by=table.seats[due])
+    yield from _misread(entry)
+
+
+def _misread(entry: Offer) -> Iterator[Offer]:
+    """Yield an offer with every other card in place of each of its cards, and with every card behind them."""
     for card in CARDS if len(entry.cards) < MOST_OFFERED else ():
         yield replace(entry, cards=[*entry.cards, card])
     for place, read in enumerate(entry.cards):

@@ -366,6 +366,8 @@ def carry_camels(table: Match, entry: Camels, plan: Plan) -> None:
     if plan.use.lapsed:
         set_aside(table, plan.use)
     put_camels(table, plan.move)
+    if plan.use.card is not None and table.turn is not None:
+        table.turn.camels_put = True
     use_up(table, plan.use)
 
 

@@ -100,7 +100,10 @@ def _camels(board: Board, seat: str, place: int | None, names: Sequence[str]) ->
         at = squares.index.get(name, -1)
         if at < 0 or squares.char[at] == "-":
             slips.append(slip("on-the-board", "{square} is no square of this board.", square=name))
-        elif squares.char[at] not in "c?" or board.tile[at] is not None:
+        elif squares.char[at] == "?" and board.tile[at] is not None:
+            says = "A camel of {seat} is named on {square}, where a tile is named as well."
+            slips.append(slip("camel-on-path", says, seat=seat, square=name))
+        elif squares.char[at] not in "c?":
             slips.append(
                 slip(
                     "camel-on-path",

@@ -158,8 +158,8 @@ class Match(Table):
         return candidates.candidates_of(self)
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
-        """Yield an offer with another card in place of one: the scribe may have misread it."""
-        return candidates.misread(entry)
+        """Yield an offer as it may have been meant: of the seat that is due, or with another card in place of one."""
+        return candidates.meant_as(self, entry)
 
     def rests_on(self) -> Sequence[int]:
         """Return the number of the offer that is being resolved: what its cards were shows when they are."""

@@ -116,9 +116,13 @@ def _shape(squares: Squares) -> Iterator[PackIssue]:
     tiles = [at for at, char in enumerate(squares.char) if char in ".osp"]
     regions = pieces(squares, tiles)
     if len(regions) != 3:
-        firsts = ", ".join(_where(piece[0], squares) for piece in regions[:6]) or "nowhere"
+        firsts = ", ".join(_where(piece[0], squares) for piece in regions[:6])
+        more = f" and {len(regions) - 6} more" if regions[6:] else ""
         where = _where(regions[-1][0], squares) if regions else _everywhere(squares)
-        said = f"the tile squares fall into {counted(len(regions), 'piece')}, not three; they begin at {firsts}"
+        begin = "it begins" if len(regions) == 1 else "they begin"
+        said = f"the tile squares fall into {counted(len(regions), 'piece')}, not three; {begin} at {firsts}{more}"
+        if not regions:
+            said = "there are no tile squares, which should fall into three pieces"
         yield PackIssue("map-regions", "warning", where, said)
     for kind in TILES:
         if kind not in squares.bonus:
@@ -148,7 +152,8 @@ def _bonus_squares(squares: Squares) -> str:
     """Return in words which bonus squares a map has."""
     found = [f"{squares.names[at]} ({kind})" for at, kind in enumerate(squares.bonus) if kind is not None]
     more = f" and {len(found) - 8} more" if found[8:] else ""
-    return f"there are {', '.join(found[:8])}{more}" if found else "there is none at all"
+    are = "is" if len(found) == 1 else "are"
+    return f"there {are} {', '.join(found[:8])}{more}" if found else "there is none at all"
 
 
 def pieces(squares: Squares, among: Sequence[int]) -> list[list[int]]:
@@ -232,7 +237,8 @@ def show_pack(pack: Pack) -> View:
         sure = squares.listed([at for at, flag in enumerate(starts) if flag])
         unclear = squares.listed([at for at, flag in enumerate(starts) if flag is None])
         data[f"{kind}_starts"], data[f"{kind}_starts_unknown"] = sure, unclear
-        lines += wrapped([(f"{kind} starts on {len(sure)} squares:", TYPE_STYLES[kind]), (f" {' '.join(sure)}", "")])
+        heading = f"{kind} starts on {counted(len(sure), 'square')}{':' if sure else ''}"
+        lines += wrapped([(heading, TYPE_STYLES[kind]), *([(" ".join(sure), "")] if sure else [])])
         if unclear:
-            lines += wrapped([("not known:", "unknown"), (f" {' '.join(unclear)}", "unknown")])
+            lines += wrapped([("not known:", "unknown"), (" ".join(unclear), "unknown")])
     return View(lines, data)

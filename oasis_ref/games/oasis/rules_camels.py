@@ -73,9 +73,13 @@ def camel_on_path(table: Match, move: Moving) -> Breach | None:
     for name, at in zip(move.to, move.to_at, strict=True):
         if at < 0 or char[at] in "c-":
             continue
-        if char[at] != "?" or table.board.tile[at] is not None:
+        if char[at] != "?":
             return breach("{square} is no path square.", square=name)
-        unclear = name
+        tile = table.board.tile[at]
+        if tile is not None:
+            return breach("On {square} lies a tile of type {tile}.", square=name, tile=tile)
+        if table.board.camel[at] is None or at in move.lifted:
+            unclear = name
     if unclear is not None:
         return breach("The map does not show whether {square} is a path square.", square=unclear, status="unverifiable")
     return None
@@ -116,7 +120,7 @@ def camels_all(table: Match, move: Moving) -> Breach | None:
             vacant=counted(move.vacant, "vacant square"),
             need=move.need,
             put=put,
-            allowed=counted(move.need, "camel"),
+            allowed=f"{counted(move.need, 'camel')}{' in one entry' if move.need > 1 else ''}",
         )
     if table.squares.unknown and put < min(move.shown, move.reserve, move.vacant + _hidden_squares(table)):
         return breach(
@@ -261,11 +265,11 @@ def bonus_one_thing(table: Match, entry: Bonus) -> Breach | None:
         return breach("{by} names {what} without a tile.", by=entry.by, what=what)
     if tiles + camels <= 1:
         return None
+    things = [counted(tiles, "tile")] * tiles + [counted(camels, "camel")]
     return breach(
-        "{by} uses the free action for {tiles} and {camels}.",
+        "{by} uses the free action for {things}.",
         by=entry.by,
-        tiles=counted(tiles, "tile"),
-        camels=counted(camels, "camel"),
+        things=" and ".join(things),
         allowed="one tile or one camel",
     )
 

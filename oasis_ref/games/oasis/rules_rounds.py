@@ -20,7 +20,7 @@ from oasis_ref.games.oasis.catalogue import (
     TAKING,
     TILE_RULES,
 )
-from oasis_ref.games.oasis.moves import TYPES
+from oasis_ref.games.oasis.moves import CAMELS_SHOWN, TYPES
 from oasis_ref.games.oasis.turns import Open
 
 if TYPE_CHECKING:
@@ -266,8 +266,11 @@ def card_not_taken(table: Match, use: Use) -> Breach | None:
             status="unverifiable",
         )
     left = [card.kind for card in turn.open] or ["nothing"]
+    says = "No unresolved card of {maker}'s offer shows {shows}; left to resolve: {left}."
+    if turn.camels_put and use.kinds and use.kinds[0] in CAMELS_SHOWN:
+        says += " All camels of a card stand in one entry."
     return breach(
-        "No unresolved card of {maker}'s offer shows {shows}; left to resolve: {left}.",
+        says,
         maker=table.seats[turn.maker],
         shows=f"a tile of type {use.tile}" if use.tile is not None else use.shows,
         left=left,

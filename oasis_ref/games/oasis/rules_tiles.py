@@ -11,12 +11,16 @@ from oasis_ref.games.oasis.board import RESERVE, Group, Laying
 from oasis_ref.games.oasis.catalogue import CAMEL_RULES, COMPONENTS, READING, RULES, TILE_RULES
 from oasis_ref.games.oasis.moves import CONTROL_MARKERS
 from oasis_ref.games.oasis.rules_rounds import Use
+from oasis_ref.games.oasis.squares import DERIVED
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.match import Match
 
 MOST_HIDDEN = 12
 """Through how many squares that the map does not show an area is looked for."""
+
+MOST_NAMED = 8
+"""How many of the squares that are legal are named."""
 
 BORDERS = {
     "oasis": "an oasis-start square or one beside a bonus oasis",
@@ -34,15 +38,18 @@ def area_words(table: Match, group: Group) -> list[str]:
 def on_the_board(table: Match, lay: Laying) -> Breach | None:
     if lay.at < 0 or table.squares.char[lay.at] == "-":
         return breach("{square} is no square of this board.", square=lay.name, void=True)
-    if table.squares.char[lay.at] == "?" and table.board.tile[lay.at] is None:
+    if table.squares.char[lay.at] == "?" and table.board.holds_tile(lay.at):
         return breach("The map does not show whether {square} takes a tile.", square=lay.name, status="unverifiable")
     return None
 
 
 @RULES.rule("no-tile-on-path", "No tile lies on the camel path", f"{CAMEL_RULES}, note", broken_by="place bonus")
 def no_tile_on_path(table: Match, lay: Laying) -> Breach | None:
-    if table.squares.char[lay.at] == "c" or table.board.camel[lay.at] is not None:
+    if table.squares.char[lay.at] == "c":
         return breach("{square} is part of the camel path, where only camels stand.", square=lay.name, void=True)
+    stands = table.board.camel[lay.at]
+    if stands is not None:
+        return breach("On {square} stands a camel of {owner}.", square=lay.name, owner=table.seats[stands], void=True)
     return None
 
 
@@ -144,6 +151,15 @@ def _start(table: Match, lay: Laying) -> Breach | None:
             square=lay.name,
             status="unverifiable",
         )
+    if not _as_printed(table, lay):
+        return breach(
+            "{square} touches no {type} area of {by}, lies beside no bonus {type} and is no {type}-start square of "
+            "this map.",
+            square=lay.name,
+            type=lay.type,
+            by=table.seats[lay.seat],
+            allowed=BORDERS[lay.type],
+        )
     border = "the outer edge" if lay.type == "oasis" else "the path"
     return breach(
         "{square} touches no {type} area of {by}, and lies neither on {border} nor beside a bonus {type}.",
@@ -153,6 +169,13 @@ def _start(table: Match, lay: Laying) -> Breach | None:
         border=border,
         allowed=BORDERS[lay.type],
     )
+
+
+def _as_printed(table: Match, lay: Laying) -> bool:
+    """Return whether the map lets areas of the type start along their usual border, and says nothing of the square."""
+    starts = table.pack.map.starts
+    border = starts.oasis if lay.type == "oasis" else starts.steppe
+    return border.derive in (None, DERIVED[lay.type]) and lay.name not in border.remove
 
 
 @RULES.rule(
@@ -347,7 +370,8 @@ def must_place_tile(table: Match, use: Use) -> Breach | None:
     if able:
         able_at = [at for at in able_at if may_lie(table, use.seat, use.tile, at)]
     squares = table.squares.listed(able_at)
-    shown = squares[:8] + (["..."] if len(squares) > 8 else [])
+    more = f" and {len(squares) - MOST_NAMED} more" if squares[MOST_NAMED:] else ""
+    shown = ", ".join(squares[:MOST_NAMED]) + more
     if able is None:
         return breach(
             "Only squares that the map does not show for sure could take the {tile} tile of {by}: {squares}.",
@@ -361,5 +385,5 @@ def must_place_tile(table: Match, use: Use) -> Breach | None:
         tile=use.tile,
         by=use.by,
         squares=shown,
-        allowed=", ".join(shown),
+        allowed=shown,
     )

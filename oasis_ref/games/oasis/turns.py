@@ -36,7 +36,8 @@ class Turn(Struct, eq=False, gc=False):
     """The resolving of one taken offer.
 
     ``took`` is the number of the take, ``open`` the cards still to be resolved, ``used`` those that wait to be
-    discarded, ``cards`` how many there were, ``blocked`` the types that could not be laid at the moment of the take.
+    discarded, ``cards`` how many there were, ``blocked`` the types that could not be laid at the moment of the take,
+    ``camels_put`` whether the camels of a card have been put.
     """
 
     taker: int
@@ -46,11 +47,13 @@ class Turn(Struct, eq=False, gc=False):
     used: list[str | int] = []
     cards: int = 0
     blocked: tuple[str, ...] = ()
+    camels_put: bool = False
 
     def copy(self) -> Turn:
         """Return an independent copy."""
         cards = [card.copy() for card in self.open]
-        return Turn(self.taker, self.maker, self.took, cards, self.used[:], self.cards, self.blocked)
+        used = self.used[:]
+        return Turn(self.taker, self.maker, self.took, cards, used, self.cards, self.blocked, self.camels_put)
 
     def card_for(self, kinds: tuple[str, ...]) -> Open | None:
         """Return the open card of one of the kinds that is to be used next: one that is begun before all others."""
