@@ -221,7 +221,7 @@ def show_pack(pack: Pack) -> View:
     """Return the map of a pack, with the squares on which an area may start."""
     squares = squares_of(pack)
     head: Line = [(pack.name[:60], "heading"), (" (made up, not the published board)" if pack.made_up else "", "bad")]
-    lines: list[Line] = [head, *draw_squares(squares, None, ()), *legend()]
+    lines: list[Line] = [head, *draw_squares(squares, None, ()), *legend(squares)]
     data: dict[str, Any] = {
         "name": pack.name,
         "made_up": pack.made_up,

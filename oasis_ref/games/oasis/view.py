@@ -33,7 +33,7 @@ def view_of(table: Match) -> View:
     if table.stopped is not None:
         lines.append([(f"Not replayed: {table.stopped}"[:WIDTH], "bad")])
     lines += draw_squares(table.squares, table.board, table.seats)
-    lines += legend()
+    lines += legend(table.squares)
     lines += _players(table)
     lines += _turn(table)
     lines += [[(line[:WIDTH], "muted")] for line in _piles(table)]
@@ -109,10 +109,12 @@ def _tile_cell(board: Board, seats: Sequence[str], at: int) -> Span:
     return f"{letter.upper() if stands is not None else letter}{seats[owner][:1]}", style_of(owner)
 
 
-def legend() -> list[Line]:
+def legend(squares: Squares) -> list[Line]:
+    """Return what the signs in the drawing of a map mean; a square that is not known only where there is one."""
     line: Line = [("   o ", TYPE_STYLES["oasis"]), ("oasis  ", ""), ("s ", TYPE_STYLES["steppe"]), ("steppe  ", "")]
     line += [("p ", TYPE_STYLES["stony"]), ("stony; capital: bears the marker; o-: free; +o: bonus", "")]
-    return [line, [("   @A camel of A   : vacant path   . vacant square", "")]]
+    unknown: Line = [("   ? not known", "unknown")] if squares.unknown else []
+    return [line, [("   @A camel of A   : vacant path   . vacant square", ""), *unknown]]
 
 
 def _players(table: Match) -> list[Line]:
