@@ -150,9 +150,9 @@ def test_a_reading_that_makes_a_difference_is_listed_as_touched(game: str) -> No
 def test_an_option_that_would_change_a_whole_game_is_listed_as_touched(game: str) -> None:
     for name, document in whole_games(game)[:2]:
         plain = {**document, "readings": {}}
-        default = judge(plain)
+        default = judge(plain, "stop")
         touched = {one.slug for one in default.touched}
         for slug, reading in game_of(game).catalogue.readings.items():
             for option in list(reading.options)[1:]:
-                other = judge({**plain, "readings": {slug: option}})
+                other = judge({**plain, "readings": {slug: option}}, "stop")
                 assert said_in(other) == said_in(default) or slug in touched, (name, slug, option)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +19,8 @@ HELP = """Show what would have been legal at entry N, with the table as it was j
 
 LOG is a file, a folder with .json and .jsonl files, a .jsonl file with one log a line or a line of it
 (games.jsonl:17), or - for stdin. N may be one more than the last entry: what can be played now. What chance decides,
-such as a deal, is not listed.
+such as a deal, is not listed; of what can be done in very many ways examples
+are, and it says so.
 
 \b
 Examples:
@@ -64,6 +66,8 @@ class Found(Struct):
     legal: list[Entry]
     open: list[Entry]
     refused: list[tuple[Entry, Finding]]
+    examples: Mapping[str, str]
+    """Kinds of entry of which only examples were asked about, each with what else may be."""
 
 
 def _found(read: OneLog, at: int) -> Found:
@@ -84,7 +88,7 @@ def _found(read: OneLog, at: int) -> Found:
         in_words = {read.game.describe(candidate) for candidate in candidates}
         if read.game.describe(recorded) not in in_words:
             candidates.append(msgspec.structs.replace(recorded, comment=None, glyph=None))
-    found = Found([], [], [])
+    found = Found([], [], [], table.examples())
     for candidate in candidates:
         findings = table.judge(candidate).findings
         first = headline(findings)
@@ -120,8 +124,8 @@ def _text(read: OneLog, at: int, found: Found, series: Series) -> None:
     add_pack(page, read.pack_used)
     if at <= read.length:
         page.add(f"Recorded: {read.game.describe(read.moves[at - 1])}", "", 2)
-    add_choices(page, "Legal", found.legal, read.game)
-    add_choices(page, NOT_TOLD, found.open, read.game)
+    add_choices(page, "Legal", found.legal, read.game, found.examples)
+    add_choices(page, NOT_TOLD, found.open, read.game, found.examples)
     if series.level == "verbose":
         add_refused(page, found.refused, read.game)
     series.output.page(page)
@@ -149,7 +153,11 @@ def _markdown(read: OneLog, at: int, found: Found, series: Series) -> None:
         if entries or title == "Legal":
             lines += ["", f"## {title}: {len(entries) or 'nothing'}", ""]
             for kind, texts in grouped(entries, read.game):
-                lines += [f"- {kind}", *(f"  - {escaped(text)}" for text in texts)]
+                more = found.examples.get(kind.partition(":")[0])
+                lines += [
+                    f"- {kind}{f'. {escaped(more)}.' if more else ''}",
+                    *(f"  - {escaped(text)}" for text in texts),
+                ]
     if series.level == "verbose" and found.refused:
         lines += ["", f"## Not legal: {len(found.refused)}", ""]
         for reason, texts in refused(found.refused, read.game):
@@ -164,6 +172,8 @@ def _json(read: OneLog, at: int, found: Found, series: Series) -> None:
 
     about = {"game": read.game.slug, "source": read.name, "sha256": read.log.sha256, "pack": read.pack_used, "at": at}
     document = envelope("options", **about, legal=found.legal, unverifiable=found.open)
+    kinds = {str(type(entry).__struct_config__.tag) for entry in (*found.legal, *found.open)}
+    document["examples"] = {kind: more for kind, more in found.examples.items() if kind in kinds}
     if series.level == "verbose":
         document["refused"] = [
             {"entry": entry, "rule": finding.rule, "status": finding.status, "message": finding.message}

@@ -129,6 +129,10 @@ class Table(ABC):
     def candidates(self) -> Iterator[Entry]:
         """Yield the entries worth asking about now: everything legal is among them, and more."""
 
+    def examples(self) -> Mapping[str, str]:
+        """Return the kinds of entry of which `candidates` has examples only, each with what else may be."""
+        return {}
+
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         """Yield what a faulty entry may have been meant as, where `candidates` cannot know it: a set-up, say.
 

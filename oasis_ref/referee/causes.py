@@ -30,10 +30,10 @@ from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
 
-MOST_STEPS = 30_000
+MOST_STEPS = 60_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
 
-MOST_STEPS_EACH = 15_000
+MOST_STEPS_EACH = 30_000
 """How many of them are spent on one cause at most; then the best mend so far is believed and the next gets its turn."""
 
 LONG_ENTRY = 2_000
@@ -48,11 +48,20 @@ MOST_BEFORE = 3
 MOST_SIMILAR = 60
 """How many of the things allowed in place of an earlier entry are tried, the most similar first."""
 
-MOST_TIED = 30
-"""How many mends that run clean equally long are compared by the faults that they leave."""
+MOST_TIED = 300
+"""How many mends that run clean equally long are compared by the faults that they leave, if there is time for it."""
+
+LEAST_TIED = 30
+"""How many of them are compared in any case."""
+
+MANY = 3
+"""A mend that makes so many faulty entries in a row vanish is believed, whatever comes after them."""
 
 MOST_SWAPPED = 4
 """How many entries of one seat are swapped with as many of the other at most."""
+
+NEVER = 10**9
+"""The number of an entry that no record has."""
 
 MOST_FIELDS = 100
 """More fields than any entry has."""
@@ -225,11 +234,12 @@ class CauseFinder:
         untouched = _Untouched(world, later)
         first = furthest = later[0].lit_by
         reaching: dict[int, list[_Mend]] = {first: []}
-        for mend in self._near_mends(world, cause):
+        owed = {fault for one in later if one.entry < cause.entry for fault in one.faults()}
+        for mend in self._near_mends(world, cause, later):
             if mend.place not in tables:
                 tables[mend.place] = self._table_before(world, mend.place)
-            reach = self._reach(tables[mend.place], mend)
-            if reach is None:
+            reach, seen = self._reach(tables[mend.place], mend, owed)
+            if reach == NEVER and not seen:
                 return mend, untouched.by(mend)
             furthest = max(furthest, reach)
             helps = reach > first or not mend.unlike
@@ -238,17 +248,32 @@ class CauseFinder:
             if self._steps >= self._most:
                 break
         for mend in self._far_mends(world, cause):
-            if self._reach(tables[mend.place], mend) is None:
+            if self._reach(tables[mend.place], mend, owed) == (NEVER, False):
                 return mend, untouched.by(mend)
             if self._steps >= self._most:
                 break
+        behind = {fault for one in later if one.lit_by >= furthest for fault in one.faults()}
+        many = sum(one.lit_by < furthest for one in later) >= MANY
+        best = self._leaving_fewest(reaching[furthest], tables, later)
+        if best is None and many:
+            best = self._leaving_fewest(reaching[furthest], tables, None)
+            best = None if best is None else (best[0], best[1] | behind)
+        if best is None:
+            best = self._leaving_fewest(reaching[first], tables, later)
+        return None if best is None else (best[0], best[1] | untouched.by(best[0]))
+
+    def _leaving_fewest(
+        self, mends: Sequence[_Mend], tables: Mapping[int, Table], later: Sequence[Faulty] | None
+    ) -> tuple[_Mend, set[Fault]] | None:
+        """Return the mend that leaves the fewest faults, with them: fewer than ``later`` has, if that is given."""
         best: tuple[_Mend, set[Fault]] | None = None
-        fewest = sum(len(one.rules) for one in later)
-        for reach in (furthest, first):
-            for mend in reaching[reach] if best is None else ():
-                still = self._faults(tables[mend.place], mend, fewest)
-                if still is not None:
-                    best, fewest = (mend, still | untouched.by(mend)), len(still)
+        fewest = None if later is None else sum(len(one.rules) for one in later)
+        for place, mend in enumerate(mends):
+            if place >= LEAST_TIED and self._steps >= self._most:
+                break
+            still = self._faults(tables[mend.place], mend, fewest)
+            if still is not None:
+                best, fewest = (mend, still), len(still)
         return best
 
     def _carried_out(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> _World:
@@ -264,12 +289,19 @@ class CauseFinder:
         still = self._faults(self._table_before(world, place), mend, len(recorded) + 1)
         return mend.world if still is not None and still <= recorded else world
 
-    def _reach(self, before: Table, mend: _Mend) -> int | None:
-        """Return the number of the entry that brings the first fault to light, those of causes aside; None if none."""
+    def _reach(self, before: Table, mend: _Mend, owed: set[Fault]) -> tuple[int, bool]:
+        """Return the number of the entry that brings the first fault to light, those of causes aside, or NEVER.
+
+        What earlier entries ``owed`` in the record may come to light at another place now. It counts for nothing here,
+        but whether there was any is returned besides.
+        """
+        seen = False
         for number, findings in self._replayed(before.copy(), mend):
-            if self._counted(findings, mend):
-                return number
-        return None
+            found = self._counted(findings, mend)
+            if found - owed:
+                return number, seen
+            seen = seen or bool(found)
+        return NEVER, seen
 
     def _faults(self, before: Table, mend: _Mend, most: int | None) -> set[Fault] | None:
         """Return the faults from a mended entry on, those of the causes found so far aside; None if not fewer."""
@@ -311,15 +343,16 @@ class CauseFinder:
             )
         }
 
-    def _near_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
-        """Yield the mends of the cause itself, and of the entry that brought it to light."""
+    def _near_mends(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> Iterator[_Mend]:
+        """Yield the mends of the cause itself, and of the entry that brought it to light unless that is faulty too."""
         place = world.place_of(cause.entry)
         yield from self._mends_at(world, place, cause.cleared())
+        yield from self._rested_on(world, cause)
         yield from self._forgotten(world, place)
-        if cause.lit_by != cause.entry and any(number == cause.lit_by for number, _ in world.entries):
+        clean = cause.lit_by != cause.entry and not any(one.entry == cause.lit_by for one in later)
+        if clean and any(number == cause.lit_by for number, _ in world.entries):
             yield from self._mends_at(world, world.place_of(cause.lit_by), cause.entry)
         yield from self._earlier(world, place, cause.entry)
-        yield from self._rested_on(world, cause)
 
     def _mends_at(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
         number, entry = world.entries[place]
@@ -350,8 +383,15 @@ class CauseFinder:
             yield _Mend(world.replaced(place, option), place, cause.cleared())
 
     def _swapped(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
-        """Yield the record with the entry behind the next one, and with a seat's run of entries behind the next run."""
+        """Yield the record with the entry behind the next one, and with a seat's run of entries behind the next run.
+
+        And with the entry before it, which may have been written too early, behind the seat's run of entries.
+        """
         entries = world.entries
+        if place and not isinstance(entries[place - 1][1], Ruling) and entries[place - 1][0] not in self._causes:
+            for stop in dict.fromkeys((place + 1, _run_end(entries, place))):
+                late = [*entries[place:stop], entries[place - 1]]
+                yield _Mend(world.spliced(place - 1, stop, late), place - 1, clears)
         if place + 1 < len(entries):
             yield _Mend(world.spliced(place, place + 2, [entries[place + 1], entries[place]]), place, clears)
         middle = _run_end(entries, place)
@@ -374,9 +414,13 @@ class CauseFinder:
             number, entry = world.entries[earlier]
             if isinstance(entry, Ruling) or number in self._causes:
                 continue
-            options = self._allowed(self._table_before(world, earlier), number)
+            options = [
+                option
+                for option in self._allowed(self._table_before(world, earlier), number)
+                if type(option) is type(entry)
+            ]
             for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
-                yield _Mend(world.replaced(earlier, option), earlier, cause, unlike=type(option) is not type(entry))
+                yield _Mend(world.replaced(earlier, option), earlier, cause)
 
     def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
         """Yield the record with an earlier entry as it may have been meant, on which the cause rests."""
@@ -488,6 +532,8 @@ def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
     alike = [option for option in options if type(option) is type(entry) or _seat(option) == _seat(entry)]
     saying_more = [option for option in alike if _extends(option, entry)]
     others = {place: _difference(option, entry) for place, option in enumerate(alike) if option not in saying_more}
+    # An entry that only leaves something undone is itself allowed.
+    others = {place: difference for place, difference in others.items() if difference}
     least = min(others.values(), default=0)
     return saying_more + [alike[place] for place, difference in others.items() if difference == least]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,8 +18,13 @@ _OCCASION = re.compile(r"\w+, [a-z ]+: ")
 """What may stand before the deed: the seat, and when it acts."""
 
 
-def add_choices(page: Page, title: str, entries: Sequence[Entry], game: Game) -> None:
-    """Add the entries by kind; nothing if there are none, except that no player can do anything."""
+def add_choices(
+    page: Page, title: str, entries: Sequence[Entry], game: Game, examples: Mapping[str, str] | None = None
+) -> None:
+    """Add the entries by kind; nothing if there are none, except that no player can do anything.
+
+    ``examples`` are the kinds of entry of which these are only some, each with a sentence on what else may be.
+    """
     if not entries:
         if title == "Legal":
             page.heading("No entry of a player is legal here.")
@@ -27,6 +32,9 @@ def add_choices(page: Page, title: str, entries: Sequence[Entry], game: Game) ->
     page.heading(f"{title}: {len(entries)}")
     for kind, texts in grouped(entries, game):
         page.add(f"  {kind}", "accent")
+        more = (examples or {}).get(kind.partition(":")[0])
+        if more is not None:
+            page.add(f"    {more}.", "unknown", 4)
         for text in texts:
             page.add(f"    {text}", "", 6)
 

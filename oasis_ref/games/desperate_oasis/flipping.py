@@ -28,6 +28,7 @@ from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
 from oasis_ref.games.desperate_oasis.flip_names import Broken, Turned, judge_names, judge_shown, name_claims
 from oasis_ref.games.desperate_oasis.moves import Flip
+from oasis_ref.games.desperate_oasis.not_acting import as_recorded, pulls_no_more, strike_as_recorded, strikes_no_more
 from oasis_ref.games.desperate_oasis.playing import count_before, draw_what_is_due, resolved_trail, show
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
@@ -38,13 +39,9 @@ from oasis_ref.games.desperate_oasis.rules import (
 from oasis_ref.games.desperate_oasis.rules_effects import (
     Acting,
     as_findings,
-    as_recorded,
-    pulls_no_more,
     resolve_pull,
     resolve_strike,
-    strike_as_recorded,
     strike_played_only,
-    strikes_no_more,
 )
 from oasis_ref.games.desperate_oasis.rules_turns import (
     facing_fixed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from oasis_ref.core.cards import is_unknown
@@ -193,6 +193,13 @@ class Match(Table):
         from oasis_ref.games.desperate_oasis.candidates import meant_as
 
         return meant_as(entry)
+
+    def examples(self) -> Mapping[str, str]:
+        """Return what can show in too many ways: face-down cards that nobody has seen."""
+        round_ = self.round
+        if round_ is None or all(card.kind != "?" for _, _, card in round_.down_cards()):
+            return {}
+        return {"flip": "These are examples: a face-down card that nobody has seen may be any animal"}
 
     def candidates(self) -> Iterator[Entry]:
         from oasis_ref.games.desperate_oasis.candidates import worth_asking

@@ -26,6 +26,7 @@ from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting
 from oasis_ref.games.desperate_oasis.laying import SPACES, Laying, lay_out
 from oasis_ref.games.desperate_oasis.moves import Play
+from oasis_ref.games.desperate_oasis.not_acting import strike_as_recorded
 from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
     CHECKS,
@@ -41,7 +42,6 @@ from oasis_ref.games.desperate_oasis.rules_effects import (
     as_findings,
     resolve_pull,
     resolve_strike,
-    strike_as_recorded,
     strike_played_only,
 )
 from oasis_ref.games.desperate_oasis.rules_turns import no_round

@@ -358,31 +358,6 @@ def strike_played_only(kind: str, at: str, strike: Sequence[str] | None) -> Brea
     )
 
 
-def strikes_no_more(at: str, strike: Sequence[str], why: str) -> Breach:
-    """Return the breach of `strike-played-only` for a flipped scorpion that does not come to strike."""
-    says = "The scorpion at {at} destroys {places}, but it " + why + " and does not strike."
-    return breach(says, at=at, places=list(strike))
-
-
-def pulls_no_more(card: str, at: str, pull: Sequence[str]) -> Breach:
-    """Return the breach of `flip-as-played` for a flipped card that was pulled to another column and does not act."""
-    says = "The {card} at {at} pulls {places}, but it was pulled to another column before its turn and does not act."
-    return breach(says, card=card, at=at, places=list(pull))
-
-
-def as_recorded(board: Board, texts: Sequence[str]) -> list[Where]:
-    """Return the places of a recorded list at which a card lies: what an act that is not allowed was done to."""
-    return [item.where for item in named_places(board, texts) if item.card is not None and item.where is not None
-            and not item.repeated]  # fmt: skip
-
-
-def strike_as_recorded(board: Board, recorded: Sequence[str], resolved: Resolved) -> list[Card]:
-    """Carry out a strike that is not allowed: what it names has left the table. Return the cards."""
-    places = as_recorded(board, recorded)
-    resolved.destroyed = [*resolved.destroyed, *described(board, places)]
-    return effects.remove(board, places) if places else []
-
-
 @RULES.rule("strike-not-self", "A scorpion is never its own victim", POWERS, broken_by="play flip")
 def strike_not_self(acting: Acting, named: Named, choice: StrikeChoice) -> Breach | None:
     if named.card is None or named.card.id != acting.card.id:

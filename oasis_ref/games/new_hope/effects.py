@@ -20,10 +20,11 @@ from oasis_ref.games.new_hope.catalogue import (
     SAME_NUMBER_FREE,
     STEP_RECRUIT,
 )
-from oasis_ref.games.new_hope.judging import resolving
+from oasis_ref.games.new_hope.judging import NEXT_CARDS, resolving
 from oasis_ref.games.new_hope.judging_taking import out_of_lair
-from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Skip, Travel
+from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Reshuffle, Skip, Travel
 from oasis_ref.games.new_hope.rules_record import unlisted
+from oasis_ref.games.new_hope.scoring import up_to_arrival
 from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.worlds import Counts, Pile, World, parted, put, spread, take
 
@@ -116,7 +117,8 @@ def dispose(table: State, seat: int, cards: Sequence[str]) -> None:
         table.branch(_disposed(table.worlds, seat, hidden))
     table.sizes[seat] -= len(cards)
     facts = {"cards": cards, "seat": table.seats[seat]}
-    table.trail.append(Happening(DISCARD_DESTINATION, "{cards} of {seat} go to their piles.", facts))
+    says = "{cards} of {seat} goes to its pile." if len(cards) == 1 else "{cards} of {seat} go to their piles."
+    table.trail.append(Happening(DISCARD_DESTINATION, says, facts))
 
 
 def _disposed(worlds: Sequence[World], seat: int, hidden: int) -> Iterator[World]:
@@ -172,11 +174,7 @@ def draw_companion(table: State, card: str | None) -> str | None:
         if not any(world.discard for world in table.worlds):
             return None
         shuffle(table)
-        table.notes.append(
-            assumption(
-                "The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"
-            )
-        )
+        assume_shuffled(table)
     table.companion_size -= 1
     top = table.companion_order.pop() if table.companion_order else "?"
     if top != "?":
@@ -185,6 +183,13 @@ def draw_companion(table: State, card: str | None) -> str | None:
         return table.companion_mark
     turn_up(table, card)
     return card
+
+
+def assume_shuffled(table: State) -> None:
+    """Note that nobody wrote the order of a new Companion deck down, if that does not come next."""
+    if not any(type(move) is Reshuffle for move in table.moves[table.number : table.number + 1]):
+        says = "The Companion discard was shuffled, in an order that is not recorded."
+        table.notes.append(assumption(says, slug="reshuffle-assumed"))
 
 
 def refill_lair(table: State, named: Sequence[str], taken: int) -> None:
@@ -361,7 +366,8 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
     row, places, laid_at = table.rows[seat], table.places[seat], table.laid_at[seat]
     place = places[-1] if places else 13
     stops = arrived = None
-    for card in plan.cards:
+    cards = up_to_arrival(plan.cards)
+    for card in cards:
         own = NUMBERS.get(card)
         if own is not None:
             place = own
@@ -374,20 +380,39 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
         name = card
         if card.startswith("compass"):
             name = "compass"
-            table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", {"place": place})
-        lose(table, seat, name)
+            if place >= 1:
+                table.say(COMPASS_ANY_NUMBER, "A Compass fills place {place}.", {"place": place})
+        if card == "?":
+            _lose_hidden(table, seat, place)
+        else:
+            lose(table, seat, name)
         if is_step(card):
             stops = card
         elif card in ("oasis", "map"):
             arrived = card
-    row += plan.cards
-    laid_at += [number] * len(plan.cards)
-    table.sizes[seat] -= len(plan.cards)
+    row += cards
+    laid_at += [number] * len(cards)
+    table.sizes[seat] -= len(cards)
     if arrived is not None:
         arrive(table, arrived)
     elif stops is not None:
         turn.stack.append(Pending("recruit", "step", number))
         table.say(STEP_RECRUIT, "{card} stops {seat}, and a Recruit is due.", {"card": stops, "seat": turn.by})
+
+
+def _lose_hidden(table: State, seat: int, place: int) -> None:
+    """Take a card that the record does not name out of a hand, as each one that can lie at the place."""
+    fitting = sorted(NEXT_CARDS.get(place, ()))
+    after = [
+        laid
+        for world in table.worlds
+        for card in fitting
+        for laid in parted([world.copy()], table.stock, hand_of(seat), card)
+    ]
+    if after:
+        table.branch(after)
+    else:
+        table.branch(left for world in table.worlds for left, _ in world.hidden_leaving(seat, 1))
 
 
 def _had_choice(table: State, seat: int, card: str, place: int) -> None:

@@ -21,6 +21,7 @@ from oasis_ref.games.new_hope.catalogue import (
 )
 from oasis_ref.games.new_hope.effects import (
     Effect,
+    assume_shuffled,
     draw_companion,
     equip,
     explore,
@@ -58,6 +59,7 @@ from oasis_ref.games.new_hope.moves import (
     Water,
     listed,
 )
+from oasis_ref.games.new_hope.scoring import up_to_arrival
 from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, Recruited, State, Turn
 from oasis_ref.games.new_hope.worlds import World, counted, parted, put, take
 
@@ -127,8 +129,9 @@ def _start_in_mid_game(table: State, layout: Layout) -> None:
     turn.mission_done = position.mission_done
     _last_turns(table, position.last_turns)
     for place, row in enumerate(table.rows):
-        if row and row[-1] in ("oasis", "map") and table.arrival is None:
-            table.arrival = Arrival(place, row[-1], table.number)
+        last = up_to_arrival(row)[-1:]
+        if last and last[0] in ("oasis", "map") and table.arrival is None:
+            table.arrival = Arrival(place, last[0], table.number)
             table.phase = "over"
             turn.stack.clear()
 
@@ -450,9 +453,10 @@ def mission(table: State, entry: Mission, plan: Plan) -> None:
     turn.mission_clan = table.clan(plan.cards[0]) if plan.cards else None
     for card in reversed(plan.cards):
         turn.stack.append(Pending(table.highlighted(card), "mission", table.number, card))
-    table.say(
-        MISSION_ACTIONS, "{cards} are discarded, and their highlighted actions are due.", {"cards": list(plan.cards)}
-    )
+    says = "{cards} are discarded, and their highlighted actions are due."
+    if len(plan.cards) == 1:
+        says = "{cards} is discarded, and its highlighted action is due."
+    table.say(MISSION_ACTIONS, says, {"cards": list(plan.cards)})
 
 
 def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:
@@ -505,8 +509,4 @@ def shuffle_at_once(table: State) -> None:
     if any(world.discard for world in table.worlds) and table.readings("companion-reshuffle") == "at-once":
         shuffle(table)
         table.shuffle_open = True
-        table.notes.append(
-            assumption(
-                "The Companion discard was shuffled, in an order that is not recorded.", slug="reshuffle-assumed"
-            )
-        )
+        assume_shuffled(table)

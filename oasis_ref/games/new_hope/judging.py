@@ -332,8 +332,8 @@ def declined(turn: Turn, pending: Pending) -> Any:
     )
 
 
-def match(table: State, plan: Plan, action: str, fits: frozenset[str]) -> None:
-    """Find the pending action that an entry resolves."""
+def match(table: State, plan: Plan, action: str, fits: frozenset[str], skipped: bool = False) -> None:
+    """Find the pending action that an entry resolves; ``skipped`` says that it does so by leaving it out."""
     turn, stack = plan.turn, plan.turn.stack
     notes: list[Any] = []
     unsure: Pending | None = None
@@ -353,7 +353,7 @@ def match(table: State, plan: Plan, action: str, fits: frozenset[str]) -> None:
         else:
             blocked = top
             break
-    _unmatched(table, plan, action, fits, blocked or unsure)
+    _unmatched(table, plan, action, fits, blocked or unsure, skipped)
 
 
 def _can_be(table: State, pending: Pending, action: str) -> bool:
@@ -381,17 +381,19 @@ def unknown_action(table: State, by: str, pending: Pending, action: str) -> Find
     return RULES.finding("pending-first", found, table.number)
 
 
-def _unmatched(table: State, plan: Plan, action: str, fits: frozenset[str], blocked: Pending | None) -> None:
+def _unmatched(
+    table: State, plan: Plan, action: str, fits: frozenset[str], blocked: Pending | None, skipped: bool
+) -> None:
     turn, stack = plan.turn, plan.turn.stack
     lower = [at for at, pending in enumerate(stack) if pending.action in fits]
     if lower:
         plan.at, plan.resolved = lower[-1], stack[lower[-1]]
     if blocked is None or blocked.action == MAIN:
-        ask(table, plan, one_main_action, turn.by, action, blocked is not None)
+        ask(table, plan, one_main_action, turn.by, action, blocked is not None, skipped)
     elif plan.resolved is not None and plan.resolved.group == blocked.group and blocked.source == "banner":
-        ask(table, plan, banner_order, turn.by, action, blocked.action)
+        ask(table, plan, banner_order, turn.by, action, blocked.action, skipped)
     else:
-        ask(table, plan, pending_first, turn.by, action, blocked.action)
+        ask(table, plan, pending_first, turn.by, action, blocked.action, skipped)
 
 
 # Shared parts of the judges

@@ -48,6 +48,7 @@ from oasis_ref.games.new_hope.rules_actions import (
     win_immediately,
 )
 from oasis_ref.games.new_hope.rules_record import (
+    open_row,
     rec_ambiguous,
     rec_copies,
     rec_count,
@@ -398,9 +399,9 @@ def _lay_oddly(table: State, plan: Plan, start: int, place: int) -> int:
             continue
         found = _lay(table, plan, before, card, place, rest)
         laid.append(card)
-        if found is not None:
+        if found is not None and (card != "?" or not plan.faulty(table.number)):
             plan.find(found)
-            if found.status != "unverifiable":
+            if found.status not in OPEN_ENDED:
                 break
         place -= 1
     plan.cards = [*laid, *rest]
@@ -412,6 +413,9 @@ def _fills(table: State, seat: int, gap: int, used: int) -> bool:
     enough = any(world.hands[seat].get("compass", 0) - used >= gap for world in table.worlds)
     return enough and table.readings("compass-fill") == "auto-fill"
 
+
+OPEN_ENDED = ("unverifiable", "inconsistent")
+"""What can be wrong with a card in such a way that those after it are judged all the same."""
 
 PLACE_CHECKS: dict[str, Callable[[str, int], Breach | None]] = {
     **dict.fromkeys(NUMBERS, travel_sequence),
@@ -430,6 +434,8 @@ def _lay(table: State, plan: Plan, before: str, card: str, place: int, rest: Seq
     found = win_immediately(before, card) if before in ("oasis", "map") else None
     if found is not None:
         return RULES.finding(win_immediately, found, table.number)
+    if card == "?":
+        return RULES.finding(rec_ambiguous, open_row(place), table.number)
     check = PLACE_CHECKS.get(card)
     if check is None:
         found = travel_cards_only(card)

@@ -293,7 +293,7 @@ def judge_skip(table: State, entry: Skip) -> Plan:
     if entry.action is None or turn.stack[-1].action in (entry.action, UNKNOWN):
         plan.resolved = turn.stack[-1]
     else:
-        match(table, plan, entry.action, frozenset({entry.action}))
+        match(table, plan, entry.action, frozenset({entry.action}), skipped=True)
     if plan.resolved is not None and not plan.faulty(table.number):
         _skipped(table, plan, entry.reason)
     return plan
@@ -341,6 +341,9 @@ def judge_mission(table: State, entry: Mission) -> Plan:
     plan.popped = len(turn.stack) if not plan.faulty(table.number) else 0
     if not companions:
         ask(table, plan, rec_ambiguous, "which Companions were sent", "none is named")
+        plan.idle = True
+    elif "?" in companions:
+        ask(table, plan, rec_ambiguous, "which Companions were sent", "a camp lies open, so they are known")
         plan.idle = True
     elif real(table, plan, companions):
         plan.cards = companions

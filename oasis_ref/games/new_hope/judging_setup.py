@@ -294,5 +294,5 @@ def judge_water(table: State, entry: Water) -> Plan:
             plan.note(remark("{seat} has been noted as touching water first before.", seat=before, rule="water-tie"))
             plan.idle = True
         else:
-            ask(table, plan, rec_water, entry.winner, tied, before)
+            ask(table, plan, rec_water, entry.winner, tied, before, ended)
     return plan

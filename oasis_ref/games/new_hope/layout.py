@@ -32,7 +32,7 @@ from oasis_ref.games.new_hope.rules_actions import (
     travel_sequence,
     win_immediately,
 )
-from oasis_ref.games.new_hope.rules_record import rec_copies, rec_count, rec_not_there
+from oasis_ref.games.new_hope.rules_record import open_row, rec_ambiguous, rec_copies, rec_count, rec_not_there
 from oasis_ref.games.new_hope.rules_setup import hand_start, lair_start, ruins_start, shield_start, stranger
 from oasis_ref.games.new_hope.table import MAIN
 from oasis_ref.games.new_hope.worlds import World, counted
@@ -224,8 +224,11 @@ def row_faults(row: Sequence[str], number: int) -> tuple[list[Finding], list[int
     places: list[int] = []
     place = KHALLA
     for at, card in enumerate(row):
-        place -= 1
-        if not findings:
+        if place != 0 or not at or row[at - 1] not in ("oasis", "map"):
+            place -= 1
+        if not findings and card == "?":
+            findings.append(RULES.finding(rec_ambiguous, open_row(place), number))
+        elif not findings:
             before = row[at - 1] if at else ""
             checks = (
                 (win_immediately, (before if before in ("oasis", "map") else None, card)),

@@ -38,7 +38,7 @@ from oasis_ref.games.new_hope.moves import (
     Travel,
     Water,
 )
-from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
+from oasis_ref.games.new_hope.scoring import Ending, distance, from_12_to_1, outcome_of, tally_of
 from oasis_ref.games.new_hope.table import MAIN, Plan, State, Turn
 from oasis_ref.games.new_hope.view import view_of
 
@@ -139,7 +139,8 @@ class Match(State, Table):
         only = finished and self.readings("ranking") == "winner-only"
         if self.arrival is not None:
             arrival = self.arrival
-            return Ending(True, self.seats[arrival.seat], arrival.card, arrival.number, winner_only=only)
+            whole = from_12_to_1(self.rows[arrival.seat], self.places[arrival.seat])
+            return Ending(True, self.seats[arrival.seat], arrival.card, arrival.number, winner_only=only, whole=whole)
         shared = finished and bool(self.tied()) and self.readings("tie-break") == "shared"
         return Ending(finished, water=self.water, shared=shared, winner_only=only)
 

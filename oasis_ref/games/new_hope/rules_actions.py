@@ -155,7 +155,7 @@ def step_stops(step: str | None, card: str) -> Breach | None:
         if step is None
         else breach(
             "{card} was laid after {step}, which ends the Travel.",
-            card=card,
+            card="A hidden card" if card == "?" else card,
             step=step,
             allowed=f"nothing after {step}",
         )

@@ -120,11 +120,21 @@ def rec_count(what: str, recorded: int, found: int, void: bool = True, at_most: 
         return None
     return breach(
         f"The record gives {{recorded}} {{what}}; it should be {'at most ' if at_most else ''}{{found}}.",
-        what=what,
+        what=_of_one(what) if recorded == 1 else what,
         recorded=recorded,
         found=found,
         void=void,
     )
+
+
+SINGULAR = {"cards": "card", "Companions": "Companion", "scouts": "scout", "turns": "turn", "fill": "fills"}
+
+
+def _of_one(what: str) -> str:
+    """Return the name of what is counted as it reads behind a 1; the places it lies in stay as they are."""
+    words = what.split(" ")
+    stop = next((place for place, word in enumerate(words) if word in ("in", "at", "drawn")), len(words))
+    return " ".join([*(SINGULAR.get(word, word) for word in words[:stop]), *words[stop:]])
 
 
 @RULES.rule(
@@ -146,11 +156,16 @@ def rec_deck_parity(size: int) -> Breach | None:
     "rec-ambiguous",
     "A field that was left out has only one possible value",
     "record",
-    broken_by="recycle equip recruit pillage eliminate",
+    broken_by="recycle equip recruit travel pillage eliminate mission",
     breaks="inconsistent",
 )
 def rec_ambiguous(field: str, why: str) -> Breach | None:
     return breach("The entry does not say {field}: {why}.", field=field, why=why)
+
+
+def open_row(place: int) -> Breach:
+    """Return what is wrong with a hidden card in a row."""
+    return breach("The record does not name the card at place {place}, and a row lies open.", place=place)
 
 
 @RULES.rule(
@@ -171,13 +186,15 @@ def rec_definition(companion: str, why: str) -> Breach | None:
     broken_by="water",
     breaks="inconsistent",
 )
-def rec_water(winner: str, tied: Sequence[str], before: str | None = None) -> Breach | None:
-    """``before`` is who has been noted as touching water first already."""
+def rec_water(winner: str, tied: Sequence[str], before: str | None = None, over: bool = True) -> Breach | None:
+    """``before`` is who has been noted as touching water first already, ``over`` says that the game has ended."""
     if before is not None:
         says = "{winner} is noted as touching water first, but that was {before}."
         return breach(says, winner=winner, before=before, void=True)
     if winner in tied and len(tied) > 1:
         return None
+    if not over:
+        return breach("{winner} is noted as touching water first, but the game is not over.", winner=winner, void=True)
     if len(tied) < 2:
         return breach("{winner} is noted as touching water first, but no scouts are tied.", winner=winner, void=True)
     return breach(

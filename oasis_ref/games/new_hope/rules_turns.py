@@ -47,7 +47,10 @@ def not_your_turn(by: str, active: str, following: str, seats: Sequence[str], ma
     "Sequence of a Turn",
     broken_by=f"{ALL_KINDS} skip",
 )
-def one_main_action(by: str, action: str, main_due: bool) -> Breach | None:
+def one_main_action(by: str, action: str, main_due: bool, skipped: bool = False) -> Breach | None:
+    if skipped:
+        due = "the main action is due" if main_due else "that is not due"
+        return breach("{by} skips {action}, but {due}.", by=by, action=WORDS.get(action, action), due=due)
     if main_due:
         return breach(
             "{by} cannot start with {action}: it is none of the five main actions.",
@@ -59,9 +62,10 @@ def one_main_action(by: str, action: str, main_due: bool) -> Breach | None:
 
 
 @RULES.rule("banner-order", "The first action of a banner comes before the second", "Companions", broken_by=ALL_KINDS)
-def banner_order(by: str, action: str, due: str) -> Breach | None:
+def banner_order(by: str, action: str, due: str, skipped: bool = False) -> Breach | None:
+    verb = "skips" if skipped else "goes on to"
     return breach(
-        "{by} goes on to {action}, but {due}, the first action of the banner, is still due.",
+        f"{{by}} {verb} {{action}}, but {{due}}, the first action of the banner, is still due.",
         by=by,
         action=WORDS.get(action, action),
         due=WORDS[due],
@@ -72,9 +76,9 @@ def banner_order(by: str, action: str, due: str) -> Breach | None:
 @RULES.rule(
     "pending-first", "Only the topmost pending action may be done", "Companions; Step", broken_by=f"{ALL_KINDS} skip"
 )
-def pending_first(by: str, action: str, due: str) -> Breach | None:
+def pending_first(by: str, action: str, due: str, skipped: bool = False) -> Breach | None:
     return breach(
-        "{by} goes on to {action}, but {due} is still due.",
+        f"{{by}} {'skips' if skipped else 'goes on to'} {{action}}, but {{due}} is still due.",
         by=by,
         action=WORDS.get(action, action),
         due=WORDS[due],
@@ -156,8 +160,9 @@ def mission_once(by: str) -> Breach | None:
 def mission_one_clan(companions: Sequence[str], clans: Sequence[str]) -> Breach | None:
     known = {clan for clan in clans if clan != "unknown"}
     if len(known) > 1 and len(clans) > len(companions) and len(set(clans[:-1])) == 1:
-        says = "The entry sends {stated}, but {companions} belongs to the {clan}."
-        return breach(says, stated=clans[-1], companions=list(companions), clan=clans[0])
+        verb = "belongs" if len(companions) == 1 else "belong"
+        says = f"The entry says that {{stated}} are sent, but {{companions}} {verb} to the {{clan}}."
+        return breach(says, stated=clans[-1], companions=list(companions), clan=clans[0], status="inconsistent")
     if len(known) > 1:
         return breach(
             "{companions} belong to different clans: {clans}.",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from oasis_ref.core.findings import Finding, Note, remark
 from oasis_ref.core.readings import Readings
-from oasis_ref.core.tally import Node, leaf
+from oasis_ref.core.tally import Node, leaf, unknown
 from oasis_ref.core.text import capital, either
 from oasis_ref.games.base import SheetResult
 from oasis_ref.games.new_hope.cards import EQUIPMENT, KHALLA, LAIR_SIZE, NUMBERS, TRAVEL_TOTAL, Stock, is_mark
@@ -27,7 +27,7 @@ from oasis_ref.games.new_hope.rules_record import (
 )
 from oasis_ref.games.new_hope.rules_setup import base_deck, player_count, stranger
 from oasis_ref.games.new_hope.rules_turns import hand_limit, specialists_hand_limit
-from oasis_ref.games.new_hope.scoring import Ending, distance, outcome_of, tally_of
+from oasis_ref.games.new_hope.scoring import Ending, distance, from_12_to_1, outcome_of, tally_of, up_to_arrival
 
 
 class _Scorer:
@@ -72,10 +72,9 @@ class _Scorer:
         ending = self._ending(numbers)
         nodes = []
         for seat in self.seats:
-            number = numbers.get(seat, KHALLA)
             row = (sheet.rows or {}).get(seat, [])
             if sheet.rows is None:
-                nodes.append(_stated(seat, number))
+                nodes.append(_stated(seat, numbers.get(seat), sheet.cause, numbers))
             else:
                 places = self.places.get(seat, [])
                 nodes.append(distance(seat, row, places[-1] if places else KHALLA))
@@ -130,7 +129,7 @@ class _Scorer:
         elif sheet.cause != "deck" and len(at_oasis) != 1:
             self._result(f"somebody reached the Oasis, but {len(at_oasis)} scouts are at 0")
         elif sheet.cause != "deck" and sheet.rows is not None:
-            row = sheet.rows.get(at_oasis[0], [])
+            row = up_to_arrival(sheet.rows.get(at_oasis[0], []))
             if row and row[-1] != sheet.cause:
                 self._result(f"the cause is given as {sheet.cause}, but the row of {at_oasis[0]} ends with {row[-1]}")
 
@@ -162,7 +161,7 @@ class _Scorer:
 
     def _sums(self, rows: Sequence[str], hands: Sequence[str], loose: Sequence[str]) -> None:
         sheet = self.sheet
-        hidden = hands.count("?")
+        hidden = hands.count("?") + rows.count("?")
         for hand in (sheet.hands or {}).values():
             if not isinstance(hand, list):
                 hidden += self._size(hand, "cards in a hand")
@@ -242,17 +241,31 @@ class _Scorer:
                 self.find(rec_water, sheet.water, tied if sheet.cause == "deck" else [])
         only = self.readings("ranking") == "winner-only"
         water = (sheet.water, 0) if sheet.water is not None else None
+        arrived = [seat for seat, number in numbers.items() if number == 0]
+        missing = [seat for seat in self.seats if seat not in numbers]
+        if missing and (sheet.cause == "deck" or not arrived):
+            unclear = f"the sheet gives no last number for {either(missing)}"
+            return Ending(True, card=sheet.cause, winner_only=only, unclear=unclear)
         if sheet.cause == "deck":
             return Ending(True, water=water, shared=shared, winner_only=only)
-        arrived = [seat for seat, number in numbers.items() if number == 0]
         if len(arrived) != 1:
             unclear = f"{either(arrived).replace(' or ', ' and ')} cannot all be at 0" if arrived else "nobody is at 0"
             return Ending(True, card=sheet.cause, winner_only=only, unclear=unclear)
-        return Ending(True, arrived[0], sheet.cause, winner_only=only)
+        if sheet.rows is None:
+            return Ending(True, arrived[0], sheet.cause, winner_only=only)
+        row = up_to_arrival(sheet.rows.get(arrived[0], []))
+        if row[-1] not in ("oasis", "map"):
+            unclear = f"the row of {arrived[0]} ends with neither an Oasis nor a Map"
+            return Ending(True, card=sheet.cause, winner_only=only, unclear=unclear)
+        whole = from_12_to_1(row, self.places[arrived[0]])
+        return Ending(True, arrived[0], row[-1], winner_only=only, whole=whole)
 
 
-def _stated(seat: str, number: int) -> Node:
-    return leaf(seat, number, "closest-wins", "as stated")
+def _stated(seat: str, number: int | None, cause: str, numbers: Mapping[str, int]) -> Node:
+    if number is not None:
+        return leaf(seat, number, "closest-wins", "as stated")
+    least = 0 if cause != "deck" and 0 not in numbers.values() else 1
+    return unknown(seat, "closest-wins", "the sheet does not say", least, KHALLA)
 
 
 def score_sheet(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:

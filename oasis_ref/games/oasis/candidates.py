@@ -36,6 +36,13 @@ if TYPE_CHECKING:
 MOST_MOVED = 6
 """How many of the camels on the board are named to be moved, and how many places for them."""
 
+EXAMPLES = {
+    "camels": "These are examples: any vacant squares of the camel path will do, and any own camels may be moved",
+    "bonus": "Of moved camels these are examples: any own camel may go to any vacant square of the camel path",
+    "offer": "Cards that nobody has seen stand as ?: each may be any card",
+}
+"""The kinds of entry that can be done in far too many ways, and what else can be legal."""
+
 MOST_OFFERED = 3
 """An offer has no more cards."""
 

@@ -157,6 +157,10 @@ class Match(Table):
         """Yield the entries worth asking about now."""
         return candidates.candidates_of(self)
 
+    def examples(self) -> Mapping[str, str]:
+        """Return what can be done in far too many ways: putting and moving camels."""
+        return candidates.EXAMPLES
+
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         """Yield an offer as it may have been meant: of the seat that is due, or with another card in place of one."""
         return candidates.meant_as(self, entry)
