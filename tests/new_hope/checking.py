@@ -108,8 +108,10 @@ class Watch:
         self.table = table
         self.begun: set[int] = set()
         """The seats that have had a turn, or have it."""
-        self.ends = 0
-        """How many turns have been seen to end."""
+        self.turns: list[int] = []
+        """The seat of each turn of the game, in the order in which they were taken."""
+        self.emptied_by: int | None = None
+        """The seat of the turn in which the last card of the Exploration deck was drawn."""
 
     def before(self) -> None:
         """Look at the table before an entry."""
@@ -125,6 +127,8 @@ class Watch:
             return
         if table.phase == "play":
             self._check_end_of_turn(entry)
+            if not self.turns or table.turn is not self.turn:
+                self.turns.append(table.turn.seat)
             self.begun.add(table.turn.seat)
             for seat, size in enumerate(table.sizes):
                 assert seat in self.begun or size <= 6, "no hand is large before its first turn"
@@ -134,13 +138,28 @@ class Watch:
             assert dry or stays_empty, "the Lair has a gap"
         if self.phase == "draft" and table.phase == "play":
             assert len(table.lair) == 4
+        if self.emptied_by is None and table.exhausted_by is not None:
+            self.emptied_by = table.exhausted_by
+        if table.phase in ("play", "over"):
+            self._check_turns()
+
+    def _check_turns(self) -> None:
+        """All scouts have as many turns, one more at most; after the deck the one who emptied it has the last."""
+        table = self.table
+        taken = Counter(self.turns)
+        number = [taken[seat] for seat in range(table.count)]
+        assert max(number) - min(number) <= 1, "the turns differ by more than one"
+        assert table.deck_size == 0 or table.deck_size % 2, "the deck is odd until it is empty"
+        if table.over_by_deck():
+            assert self.turns[-1] == self.emptied_by, "the last turn is of the scout who emptied the deck"
+            before = len(self.turns) - 1 - table.count
+            assert self.turns[before] == self.emptied_by, "each scout has one more turn"
 
     def _check_end_of_turn(self, entry: object) -> None:
         """At the end of a turn nothing is pending but what may be passed over or declined, and the notes tell that."""
         table = self.table
         if self.phase != "play" or table.turn is self.turn:
             return
-        self.ends += 1
         told = [note.facts.get("slug") for note in table.notes[self.notes :]]
         assert told.count("auto-skip") + told.count("declined-by-omission") >= self.left
         assert MAIN_DUE not in self.turn.stack or "auto-skip" in told, "the main action is never left out"

@@ -50,9 +50,46 @@ def companions(**changes: dict[str, Any]) -> list[dict[str, Any]]:
 DESERTS = {str(number): 5 if number == 1 else 4 for number in range(12, 0, -1)}
 
 
+STEPS = {"12": 3, "11": 3, "10": 3, "9": 3, "8": 2, "7": 2, "6": 2}
+PILES = {
+    "compass": {"copies": 9, "price": 2},
+    "shield": {"copies": 5, "price": 2},
+    "map": {"copies": 2, "price": 3},
+}
+
+
+def of_clans(**copies: int) -> Pack:
+    """Return a pack with one base Companion of each clan, so many copies of each."""
+    banners = {"explorers": "explore", "scrappers": "recycle", "marauders": "pillage"}
+    base = [
+        {"id": f"{clan}-one", "clan": clan, "actions": [banners[clan], "recruit"], "highlighted": 1, "copies": number}
+        for clan, number in copies.items()
+    ]
+    return changed(companions=[*base, *companions()[-3:]])
+
+
 @pytest.mark.parametrize(
     ("pack", "expected"),
     [
+        (changed(step={**STEPS, "12": 4}), [("rec-copies", "/step")]),
+        (changed(step={**STEPS, "6": 0, "7": 4}), [("rec-copies", "/step")]),
+        (changed(step={**STEPS, "5": 1, "6": 1}), [("rec-no-such-card", "/step/5")]),
+        (changed(equipment={**PILES, "compass": {"copies": 8, "price": 2}}), [("rec-copies", "/equipment/compass")]),
+        (changed(equipment={**PILES, "map": {"copies": 2, "price": 2}}), [("rec-copies", "/equipment/map")]),
+        (changed(equipment={name: PILES[name] for name in ("compass", "map")}), [("rec-copies", "/equipment/shield")]),
+        (
+            changed(equipment={**PILES, "rope": {"copies": 1, "price": 1}}),
+            [("rec-no-such-card", "/equipment/rope")],
+        ),
+        (
+            changed(companions=[*companions(ka={"copies": 3}), {**companions()[-1], "id": "kb", "copies": 1}]),
+            [("rec-definition", "/companions/15")],
+        ),
+        (of_clans(explorers=1, scrappers=25, marauders=1), []),
+        (of_clans(explorers=23, scrappers=3, marauders=1), []),
+        (of_clans(explorers=20, scrappers=2, marauders=5), [("rec-copies", "/companions")]),
+        (of_clans(explorers=22, scrappers=5), [("rec-copies", "/companions")]),
+        (of_clans(scrappers=22, marauders=5), [("rec-copies", "/companions")]),
         (changed(desert={**DESERTS, "1": 4}), [("rec-copies", "/desert")]),
         (changed(desert={**DESERTS, "13": 1, "1": 4}), [("rec-no-such-card", "/desert/13")]),
         (changed(desert={**DESERTS, "12": 0, "1": 9}), [("rec-copies", "/desert")]),

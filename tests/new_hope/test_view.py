@@ -8,7 +8,7 @@ from typing import Any
 from oasis_ref.games.base import View
 from oasis_ref.referee.adjudication import replay, table_before
 from tests.material import Document, cases
-from tests.new_hope.material import GAME, games, hidden, read
+from tests.new_hope.material import GAME, games, hidden, read, simulated
 
 STYLES = {"", "heading", "unknown", "good", "bad", "muted", "accent", "seat-a", "seat-b", "seat-c", "seat-d"}
 STYLES |= {f"type-{number}" for number in range(1, 10)}
@@ -33,7 +33,7 @@ def with_long_names(document: Document) -> Document:
 
 
 def test_no_line_is_longer_than_80_columns() -> None:
-    for document in games(3):
+    for document in [*games(3), simulated(5, 4, "specialists")]:
         for log in (document, hidden(document), with_long_names(document)):
             for step in replay(read(log)):
                 check(step.view)

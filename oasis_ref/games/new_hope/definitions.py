@@ -30,6 +30,9 @@ from oasis_ref.games.new_hope.table import Plan, State
 MOST_OF_A_CLAN = {"explorers": 23, "scrappers": 25, "marauders": 23}
 """The largest number of base Companions of each clan: each clan has one, and the rulebook shows three Scrappers."""
 
+LEAST_OF_A_CLAN = {"explorers": 1, "scrappers": 3, "marauders": 1}
+"""The smallest number of base Companions of each clan."""
+
 OTHER_NAMES = frozenset({"", "none", "compass-step", *NUMBERS, *EQUIPMENT})
 """What an entry understands as something else than a Companion."""
 
@@ -40,7 +43,8 @@ MOST_SPECIALISTS = 10
 def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
     """Judge the Companions that an entry defines, and take over what holds.
 
-    How a card looks is knowledge and no move: it stays known even if the entry is left out.
+    How a card looks is knowledge and no move: it stays known even if the entry is left out. A card that is defined
+    wrongly is a card all the same, of which nothing is known.
     """
     known = dict(table.companions)
     for companion in defined:
@@ -49,6 +53,9 @@ def definitions(table: State, defined: Sequence[Companion], plan: Plan) -> None:
         found = rec_definition(companion.id, why)
         if found is not None:
             plan.find(RULES.finding(rec_definition, found, table.number))
+            bare = Companion(id=companion.id, set=companion.set)
+            if not (companion.id in known or fault_under(bare, table.readings) or too_many({**known, bare.id: bare})):
+                known[bare.id] = bare
         else:
             known[companion.id] = filled(known.get(companion.id), companion)
     if known != table.companions:

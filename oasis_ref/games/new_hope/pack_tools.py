@@ -20,7 +20,7 @@ from oasis_ref.games.new_hope.cards import (
     banner,
     is_specialist,
 )
-from oasis_ref.games.new_hope.definitions import MOST_OF_A_CLAN, fault
+from oasis_ref.games.new_hope.definitions import LEAST_OF_A_CLAN, MOST_OF_A_CLAN, fault
 from oasis_ref.games.new_hope.moves import Companion, Pack
 
 PRINTED = {"compass": (9, 2), "shield": (5, 2), "map": (2, 3)}
@@ -87,20 +87,28 @@ def _check_total(members: list[Companion], special: bool, total: int) -> Iterato
     known = [one.copies for one in members if isinstance(one.copies, int)]
     found = sum(known)
     what = "Specialists" if special else "base Companions"
+    complete = False
     if any(copies < 1 for copies in known):
         yield _error("rec-copies", "/companions", f"Each of the {what} has at least one copy.")
     if len(known) == len(members) and members and (special or known):
-        complete = found == total
-        if not complete:
+        complete = found == total and all(one.clan in CLANS for one in members)
+        if found != total:
             yield _error("rec-copies", "/companions", f"The {what} add up to {found}, not {total}.")
     elif found + len(members) - len(known) > total:
         yield _error("rec-copies", "/companions", f"The {what} would be more than {total}.")
     if not special:
         for clan in CLANS:
-            size = sum(one.copies for one in members if one.clan == clan and isinstance(one.copies, int))
-            most = MOST_OF_A_CLAN[clan]
-            if size > most:
-                yield _error("rec-copies", "/companions", f"The {clan} would be {size}, but {most} at most can exist.")
+            yield from _check_clan(clan, [one for one in members if one.clan == clan], complete)
+
+
+def _check_clan(clan: str, members: list[Companion], complete: bool) -> Iterator[PackIssue]:
+    """Yield what is wrong with the size of a clan; ``complete`` says that all base Companions are in the pack."""
+    size = sum(one.copies for one in members if isinstance(one.copies, int))
+    least, most = LEAST_OF_A_CLAN[clan], MOST_OF_A_CLAN[clan]
+    if size > most:
+        yield _error("rec-copies", "/companions", f"The {clan} would be {size}, but {most} at most can exist.")
+    elif complete and size < least:
+        yield _error("rec-copies", "/companions", f"The {clan} would be {size}, but there are at least {least}.")
 
 
 def show_pack(pack: Pack) -> View:

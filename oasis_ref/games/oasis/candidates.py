@@ -121,7 +121,7 @@ def _resolving(table: Match) -> Iterator[Entry]:
 def tiles_of(table: Match, seat: int, kind: str) -> Iterator[Place]:
     """Yield every way in which the seat can lay a tile of the type, with every choice of marker."""
     by, board = table.seats[seat], table.board
-    for at in (*table.squares.plain, *table.squares.unknown):
+    for at in table.squares.for_tiles:
         if board.tile[at] is not None or may_lie(table, seat, kind, at) is False:
             continue
         name = table.squares.names[at]

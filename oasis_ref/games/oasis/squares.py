@@ -24,6 +24,7 @@ class Squares:
     ``char`` is the map's character, ``near`` the neighbours by sides, ``bonus`` the type printed on a square.
     ``starts[type][square]`` says whether an area of that type may start there: True, False, or None if it hangs on
     something that the map does not show. ``printed`` are the printed bonus squares that hang together, with their type.
+    ``for_tiles`` are the squares that take a tile or may, column by column.
     """
 
     __slots__ = (
@@ -31,6 +32,7 @@ class Squares:
         "char",
         "columns",
         "faulty",
+        "for_tiles",
         "index",
         "names",
         "near",
@@ -67,6 +69,7 @@ class Squares:
         self.path = [square for square, char in enumerate(self.char) if char == "c"]
         self.printed = self._printed()
         self.unknown = [square for square, char in enumerate(self.char) if char == "?"]
+        self.for_tiles = self.in_order((*self.plain, *self.unknown))
         borders = {"oasis": pack.map.starts.oasis, "steppe": pack.map.starts.steppe}
         self.starts: dict[str, list[bool | None]] = {
             kind: self._border(kind, border) for kind, border in borders.items()
