@@ -366,7 +366,7 @@ def travel(table: State, entry: Travel, plan: Plan) -> None:
     row, places, laid_at = table.rows[seat], table.places[seat], table.laid_at[seat]
     place = places[-1] if places else 13
     stops = arrived = None
-    cards = up_to_arrival(plan.cards)
+    cards = plan.cards if len(plan.cards) == 1 else up_to_arrival(plan.cards)
     for card in cards:
         own = NUMBERS.get(card)
         if own is not None:

@@ -181,17 +181,13 @@ def acting(table: State, by: str, define: Sequence[Companion] | None, action: st
     """Return the plan for an action of a scout, with the pending action that it resolves."""
     turn, fits = table.turn, FITTING[action]
     stack = turn.stack
-    if by == turn.by and not define and stack and stack[-1].action in fits and _plain(table):
+    plain = table.phase == "play" and not table.unsaid
+    if plain and by == turn.by and not define and stack and stack[-1].action in fits:
         return Plan(turn=turn, resolved=stack[-1])
     plan = opened(table, by, define)
     if not plan.void:
         match(table, plan, action, fits)
     return plan
-
-
-def _plain(table: State) -> bool:
-    """Return whether a game is being played, and nothing is to be told of an earlier turn."""
-    return table.phase == "play" and not table.unsaid
 
 
 def opened(table: State, by: str, define: Sequence[Companion] | None) -> Plan:

@@ -7,10 +7,19 @@ from collections.abc import Mapping, Sequence
 from oasis_ref.core.tally import Node, ceiling, combine, floor, leaf, unknown
 from oasis_ref.core.text import either
 from oasis_ref.games.base import Outcome
-from oasis_ref.games.new_hope.cards import KHALLA, NUMBERS
+from oasis_ref.games.new_hope.cards import DESERT_CARDS, KHALLA, NUMBERS, STEP_CARDS
 from oasis_ref.games.new_hope.catalogue import CLOSEST_WINS, WATER_TIE
 
 PLACES_NOTE = "places below the first are not in the rules"
+
+
+COUNTED_AS = {
+    **dict.fromkeys(DESERT_CARDS, "deserts"),
+    **dict.fromkeys(STEP_CARDS, "steps"),
+    **dict.fromkeys(("compass", "compass-step"), "compasses"),
+    **dict.fromkeys(("oasis", "map"), "arrival"),
+}
+"""As what each card of a row is counted."""
 
 
 def up_to_arrival(cards: Sequence[str]) -> Sequence[str]:
@@ -36,16 +45,8 @@ def distance(seat: str, row: Sequence[str], last: int, entries: Sequence[int] = 
     row = up_to_arrival(row)
     counts = {"deserts": 0, "steps": 0, "compasses": 0, "arrival": 0}
     for card in row:
-        if card.startswith("desert"):
-            counts["deserts"] += 1
-        elif card.startswith("step"):
-            counts["steps"] += 1
-        elif card.startswith("compass"):
-            counts["compasses"] += 1
-        elif card in ("oasis", "map"):
-            counts["arrival"] += 1
-        else:
-            counts["other cards"] = counts.get("other cards", 0) + 1
+        name = COUNTED_AS.get(card, "other cards")
+        counts[name] = counts.get(name, 0) + 1
     in_row = combine(
         "sum", "cards in the row", [Node(name, number) for name, number in counts.items()], entries=entries
     )
@@ -74,10 +75,13 @@ def places(distances: Sequence[Node], first: Sequence[str] | None) -> Node:
 
 def _smaller(node: Node, distances: Sequence[Node]) -> Node:
     """Return how many scouts have a smaller number than one, within bounds if not all numbers are known."""
+    label = "scouts with a smaller number"
+    mine, values = node.value, [other.value for other in distances]
+    if isinstance(mine, int) and all(isinstance(value, int) for value in values):
+        return Node(label, sum(value < mine for value in values if isinstance(value, int)))
     others = [other for other in distances if other is not node]
     low = sum((ceiling(other) or 0) < (floor(node) or 0) for other in others)
     high = sum((floor(other) or 0) < (ceiling(node) or 0) for other in others)
-    label = "scouts with a smaller number"
     return Node(label, low) if low == high else unknown(label, None, "not all last numbers are known", low, high)
 
 
