@@ -320,7 +320,7 @@ FROM_THE_HAND = frozenset({"recruit", "equip", "improved-equip", "swindle"})
 def _as_played(table: State, seat: int, card: str) -> State:
     """Return a table on which the Companion has left the hand, to look at only."""
     after = State.__new__(State)
-    after.__dict__.update(table.__dict__)
+    table.share(after)
     after.readings = table.readings.__deepcopy__(None)
     after.sizes = table.sizes[:]
     after.sizes[seat] -= 1

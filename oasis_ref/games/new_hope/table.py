@@ -83,8 +83,55 @@ class Arrival(NamedTuple):
 class State:
     """Everything on the table, with the small helpers that rules and effects share."""
 
-    refused: frozenset[tuple[int, str]] = frozenset()
-    """What was found wrong with entries that were left out: the number of the entry and the rule."""
+    __slots__ = (
+        "always_held",
+        "arrival",
+        "camps",
+        "centre_apart",
+        "centre_there",
+        "companion_mark",
+        "companion_order",
+        "companion_size",
+        "companions",
+        "count",
+        "deck_order",
+        "deck_size",
+        "effort",
+        "emptied",
+        "exhausted_by",
+        "final_numbers",
+        "index",
+        "laid_at",
+        "lair",
+        "last_done",
+        "last_turns",
+        "listed",
+        "moves",
+        "notes",
+        "number",
+        "pack",
+        "partial",
+        "phase",
+        "places",
+        "prices",
+        "readings",
+        "refilled",
+        "refused",
+        "rows",
+        "seats",
+        "shuffle_open",
+        "shuffles",
+        "sizes",
+        "starter",
+        "stock",
+        "trail",
+        "turn",
+        "undrafted",
+        "unsaid",
+        "variant",
+        "water",
+        "worlds",
+    )
 
     def __init__(self, pack: Pack, seats: Sequence[str], readings: Readings, moves: Sequence[Any] = ()) -> None:
         self.pack = pack
@@ -93,6 +140,8 @@ class State:
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.moves = moves
+        self.refused: frozenset[tuple[int, str]] = frozenset()
+        """What was found wrong with entries that were left out: the number of the entry and the rule."""
         self.unsaid: list[Finding] = []
         """What was left out of a turn that an entry ended which was then left out: the next entry tells it."""
         self.last_done = 0
@@ -290,9 +339,14 @@ class State:
         """Add a line to the trail."""
         self.trail.append(Happening(rule, says, facts))
 
+    def share(self, other: State) -> None:
+        """Let the other table have all that this one has, without copying it."""
+        for name in State.__slots__:
+            setattr(other, name, getattr(self, name))
+
     def twin(self, other: State) -> None:
         """Make the other table an independent copy of this one, sharing what never changes."""
-        other.__dict__.update(self.__dict__)
+        self.share(other)
         other.trail, other.notes = self.trail[:], self.notes[:]
         other.readings = self.readings.__deepcopy__(None)
         other.rows = [row[:] for row in self.rows]
