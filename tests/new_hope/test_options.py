@@ -11,7 +11,7 @@ from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate, replay
-from tests.material import Document, whole_games
+from tests.material import Document, cases, whole_games
 from tests.new_hope.material import GAME, games, hidden, pack_named, read
 from tests.test_properties import does_what_an_option_does
 
@@ -129,3 +129,12 @@ def test_a_shuffle_is_recorded_before_the_deck_is_drawn_from() -> None:
     shuffles = [entry for document in games(11) for entry in document["moves"] if entry["do"] == "reshuffle-companions"]
     assert shuffles
     assert all("?" not in entry["order"] for entry in shuffles)
+
+
+def test_an_order_that_comes_next_is_no_assumption() -> None:
+    case = next(case for case in cases("new-hope") if case["case"] == "NH-Y27")
+    told = {}
+    for name in ("the order comes next", "the order does not come"):
+        verdict = adjudicate(read({**case["log"], "moves": case["tries"][name]["moves"]}))
+        told[name] = [note.facts.get("slug") for note in verdict.entries[1].notes]
+    assert told == {"the order comes next": [], "the order does not come": ["reshuffle-assumed"]}

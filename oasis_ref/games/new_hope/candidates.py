@@ -16,8 +16,10 @@ from oasis_ref.games.new_hope.moves import (
     Explore,
     Mission,
     Pillage,
+    Position,
     Recruit,
     Recycle,
+    Setup,
     Skip,
     SlowDown,
     Swindle,
@@ -206,6 +208,14 @@ BY_ACTION: dict[str, Callable[[State, str], Iterator[Entry]]] = {
 }
 
 
+def setups(table: State) -> Iterator[Entry]:
+    """Yield the set-up of the record, and set-ups that say nothing of the cards."""
+    yield from (entry for entry in table.moves if isinstance(entry, Setup))
+    for seat in table.listed:
+        yield Setup(starter=seat)
+        yield Setup(position=Position(active=seat, ruins=10))
+
+
 def drafts(table: State) -> Iterator[Entry]:
     """Yield the drafts of the scouts who are still to draft."""
     top = table.companion_order[-1] if table.companion_order else "?"
@@ -230,7 +240,9 @@ def due_actions(stack: Sequence[Pending]) -> list[str]:
 
 def candidates_of(table: State) -> Iterator[Entry]:
     """Yield the entries worth asking about now."""
-    if table.phase == "draft":
+    if table.phase == "setup":
+        yield from setups(table)
+    elif table.phase == "draft":
         yield from drafts(table)
     elif table.phase == "over":
         yield from waters(table)

@@ -226,7 +226,7 @@ def ask_seat(table: State, plan: Plan, by: str) -> bool:
 
 def no_table(table: State) -> Finding:
     """Return the finding for an entry before any set-up."""
-    return RULES.finding("rec-not-there", breach("No game has been set up before this entry.", void=True), table.number)
+    return RULES.finding("rec-count", breach("No game has been set up before this entry.", void=True), table.number)
 
 
 def how_it_ended(table: State) -> str:
