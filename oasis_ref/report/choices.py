@@ -55,7 +55,16 @@ def refused(found: Sequence[tuple[Entry, Finding]], game: Game) -> list[tuple[st
     by_reason: dict[str, list[Entry]] = {}
     for entry, finding in found:
         by_reason.setdefault(f"{finding.message} [{finding.rule}]", []).append(entry)
-    return [(reason, _gathered(_described(entries, game))) for reason, entries in by_reason.items()]
+    return [(reason, _few(_gathered(_described(entries, game)))) for reason, entries in by_reason.items()]
+
+
+MOST_REFUSED = 20
+"""So many lines are told of what one reason forbids."""
+
+
+def _few(texts: list[str]) -> list[str]:
+    more = len(texts) - MOST_REFUSED
+    return [*texts[:MOST_REFUSED], f"and {more} more"] if more > 1 else texts
 
 
 def grouped(entries: Sequence[Entry], game: Game) -> list[tuple[str, list[str]]]:
