@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from oasis_ref.report.text import Level
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -22,17 +22,24 @@ ONE = ("text", "json", "markdown")
 MANY = (*ONE, "ndjson")
 
 
-@dataclass
 class Settings:
     """What the options of a command amount to."""
 
-    format: str = "text"
-    output: str | None = None
-    level: Level = "normal"
-    color: bool | None = None
-    after_illegal: Any = "stand"
-    readings: dict[str, str] = field(default_factory=dict)
-    pack: str | None = None
+    def __init__(
+        self,
+        format: str = "text",
+        output: str | None = None,
+        level: Level = "normal",
+        color: bool | None = None,
+        pack: str | None = None,
+    ) -> None:
+        self.format = format
+        self.output = output
+        self.level: Level = level
+        self.color = color
+        self.after_illegal: Any = "stand"
+        self.readings: dict[str, str] = {}
+        self.pack = pack
 
 
 def settings(options: dict[str, Any]) -> Settings:
@@ -144,7 +151,14 @@ class GameName(click.ParamType):  # type: ignore[type-arg]
         """Return the games whose names begin so."""
         from oasis_ref.games import GAMES
 
-        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+        return [completion(name) for name in GAMES if name.startswith(incomplete)]
+
+
+def completion(word: str, **about: str) -> CompletionItem:
+    """Return what completion offers: a word, with a ``help`` or a ``type``."""
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(word, **about)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -163,22 +177,22 @@ def complete_reading(ctx: click.Context, param: click.Parameter, incomplete: str
         for reading in game.catalogue.readings.values():
             for option, meaning in reading.options.items():
                 found[f"{reading.slug}={option}"] = meaning
-    return [CompletionItem(text, help=meaning) for text, meaning in found.items() if text.startswith(incomplete)]
+    return [completion(text, help=meaning) for text, meaning in found.items() if text.startswith(incomplete)]
 
 
 def complete_pack(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the packs that come with the game and begin so; files are completed too."""
     names = dict.fromkeys(name for game in _games_meant(ctx) for name in game.packs)
-    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    return [*found, CompletionItem(incomplete, type="file")]
+    found = [completion(name) for name in names if name.startswith(incomplete)]
+    return [*found, completion(incomplete, type="file")]
 
 
 def complete_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the games whose names begin so; else files are completed."""
     from oasis_ref.games import GAMES
 
-    found = [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
-    return found or [CompletionItem(incomplete, type="file")]
+    found = [completion(name) for name in GAMES if name.startswith(incomplete)]
+    return found or [completion(incomplete, type="file")]
 
 
 def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -187,7 +201,7 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
     for game in _games_meant(ctx):
         found.update({rule.slug: rule.title for rule in game.catalogue.rules.values()})
         found.update({reading.slug: reading.question for reading in game.catalogue.readings.values()})
-    return [CompletionItem(slug, help=text) for slug, text in found.items() if slug.startswith(incomplete)]
+    return [completion(slug, help=text) for slug, text in found.items() if slug.startswith(incomplete)]
 
 
 def _games_meant(ctx: click.Context) -> list[Any]:
