@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -110,6 +109,8 @@ class Output:
         self._part, self._file = part, os.fdopen(descriptor, "wb")
 
     def _restore_signals(self) -> None:
+        import signal
+
         for number, before in self._signals.items():
             signal.signal(number, before)
 
@@ -140,6 +141,8 @@ def _drop_when_ended(part: Path, path: Path) -> dict[int, Any]:
 
     Return the signals that are now handled so, with what handled them before.
     """
+
+    import signal
 
     def end(number: int, frame: object) -> None:
         part.unlink(missing_ok=True)

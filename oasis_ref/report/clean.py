@@ -7,7 +7,7 @@ import re
 MOST = 2_000
 """The longest piece of text that is shown whole; names, cards and comments of a log can be of any length."""
 
-_HARMFUL = re.compile(
+_HARMFUL = (
     "["
     "\x00-\x1f\x7f-\x9f"  # control characters, among them the terminal's escape
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that turn the direction of writing
@@ -27,7 +27,8 @@ def clean(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return _HARMFUL.sub(_written_out, text)
+    # Compiled only when it is needed: hardly any text needs it, and compiling takes long.
+    return re.sub(_HARMFUL, _written_out, text)
 
 
 def clipped(text: str, most: int = MOST) -> str:
