@@ -166,9 +166,14 @@ class Match(Table):
         return candidates.meant_as(self, entry)
 
     def rests_on(self) -> Sequence[int]:
-        """Return the number of the offer that is being resolved: what its cards were shows when they are."""
-        made = self.offered_at[self.turn.maker] if self.turn is not None else 0
-        return (made,) if made else ()
+        """Return the number of the offer that is being resolved: what its cards were shows when they are.
+
+        While offers are made, those of the round: a card in one of them is not where a later one says that it is.
+        """
+        if self.turn is not None:
+            made = self.offered_at[self.turn.maker]
+            return (made,) if made else ()
+        return sorted((at for at, made in zip(self.offered_at, self.made, strict=True) if made and at), reverse=True)
 
     def copy(self) -> Match:
         """Return an independent copy, sharing the map, the pack and everything else that never changes."""
