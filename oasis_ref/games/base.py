@@ -98,6 +98,9 @@ class Table(ABC):
     def left_out(self, entry: Entry, judgement: Judgement) -> None:  # noqa: B027
         """Take note that the entry was judged and then not carried out. Most games need not know."""
 
+    def ruled(self, number: int, ruling: Ruling) -> None:  # noqa: B027
+        """Take note of a ruling that holds, where it stands. Most games count the points it gives only in the end."""
+
     def hindsight(self, left_out: LeftOut) -> LeftOut:
         """Return what of this a replay must know before it begins: nothing, if that makes no difference.
 

@@ -125,6 +125,8 @@ def replay_entries(
     for number, entry in entries:
         kind = type(entry)
         if kind is Ruling:
+            if isinstance(entry, Ruling) and _holds(entry, number, decisions):
+                table.ruled(number, entry)
             yield EntryVerdict(number, entry)
             continue
         table.number = readings.number = number
@@ -158,6 +160,12 @@ def replay_entries(
         yield said
         if stops and any(finding.status in FAULTS for finding in findings):
             return
+
+
+def _holds(ruling: Ruling, number: int, decisions: Mapping[int, Decision]) -> bool:
+    """Return whether a ruling is in force: the last one on its entry, or a penalty."""
+    decision = decisions.get(ruling.on) if ruling.on < number else None
+    return decision is not None and (ruling.decision == "penalty" or decision.number == number)
 
 
 def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: Decision) -> EntryVerdict:

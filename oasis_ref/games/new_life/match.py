@@ -45,6 +45,17 @@ class Match(Table):
         if by is not None and state.phase == TURNS and by == state.turn and not state.ai_due:
             state.lapsed = by
 
+    def ruled(self, number: int, ruling: Ruling) -> None:
+        """Move the dials by the points that a ruling gives: what hangs on a dial hangs on them too."""
+        points = ruling.points or {}
+        if not points or any(seat not in self.state.index for seat in points):
+            return
+        state = self.state.draft(number)
+        for seat, given in points.items():
+            state.own(state.index[seat]).dial += given
+        state.ruled = (*state.ruled, (number, ruling))
+        self.state = state
+
     def close(self) -> list[Finding]:
         """Let the Flood run that is still due at the end of the record."""
         draft = self.state.draft(self.number)
@@ -53,8 +64,8 @@ class Match(Table):
         return findings
 
     def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
-        """Return the score as it stands."""
-        return tally_of(self.state, given)
+        """Return the score as it stands. What rulings gave is on the dials already."""
+        return tally_of(self.state)
 
     def outcome(self, tally: Node) -> Outcome:
         """Return who has won, as far as the record goes."""

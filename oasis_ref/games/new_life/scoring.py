@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from oasis_ref.core.documents import Ruling
 from oasis_ref.core.tally import Node, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.new_life import catalogue
@@ -46,23 +45,23 @@ PERHAPS = "perhaps not full"
 # The tally
 
 
-def tally_of(state: State, given: Sequence[tuple[int, Ruling]] = (), untold: Untold = ALL_TOLD) -> Node:
+def tally_of(state: State, untold: Untold = ALL_TOLD) -> Node:
     """Return the total of every seat with all that makes it up; in solo also the AI's chart."""
-    totals = [seat_node(state, seat, given, untold) for seat in range(len(state.players))]
+    totals = [seat_node(state, seat, untold) for seat in range(len(state.players))]
     if state.solo:
         totals.append(chart_node(state, untold))
     return combine("parts", "score", totals)
 
 
-def seat_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = (), untold: Untold = ALL_TOLD) -> Node:
+def seat_node(state: State, seat: int, untold: Untold = ALL_TOLD) -> Node:
     """Return a seat's total: its dial by source, and what the end brings."""
-    parts = [dial_node(state, seat, given)]
+    parts = [dial_node(state, seat)]
     if state.phase == OVER:
         parts += end_nodes(state, seat, untold)
     return combine("sum", state.name(seat), parts)
 
 
-def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
+def dial_node(state: State, seat: int) -> Node:
     """Return a seat's dial, each part by the entries that brought it."""
     side = state.seats[seat]
     settled = side.settled
@@ -74,7 +73,12 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
             scored += got.points
             if got.figure is None or got.figure in side.figures:
                 gains[got.source].append(got)
-    stood = side.dial - scored
+    ruled = [
+        leaf(f"ruling in entry {number}", ruling.points[side.name], None, ruling.reason, [number])
+        for number, ruling in state.ruled
+        if number > settled and ruling.points and side.name in ruling.points
+    ]
+    stood = side.dial - scored - sum(int(node.value or 0) for node in ruled)
     if settled:
         start = leaf("start", stood, None, f"as recorded by the check at entry {settled}", [settled])
     else:
@@ -85,11 +89,6 @@ def dial_node(state: State, seat: int, given: Sequence[tuple[int, Ruling]] = ())
         if own or source not in OPTIONAL:
             nodes = _trophy_nodes(state, side, own) if source == "trophies" else _gain_nodes(state, own, rule)
             parts.append(combine("sum", source, _told_apart(nodes), rule))
-    ruled = [
-        leaf(f"ruling in entry {number}", ruling.points[side.name], None, ruling.reason, [number])
-        for number, ruling in given
-        if ruling.points and side.name in ruling.points
-    ]
     parts.append(combine("sum", "rulings", ruled))
     return combine("sum", "dial", parts)
 
@@ -313,8 +312,7 @@ def outcome_of(state: State, tally: Node, untold: Untold = ALL_TOLD) -> Outcome:
 def _standing(state: State, seat: int, node: Node, highest: dict[str, int]) -> Standing:
     """Return what a seat is compared by; ``highest`` gets the bounds of the figures that the end bonuses bring."""
     side = state.seats[seat]
-    ruled = node.find("dial", "rulings").value
-    total = side.dial + (ruled if isinstance(ruled, int) else 0)
+    total = side.dial
     figures = dict(side.figures)
     for part in node.children[1:]:
         total = _add_part(part, side, total, figures, highest)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand
+from oasis_ref.core.documents import Ruling
 from oasis_ref.core.findings import Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form
@@ -90,7 +91,8 @@ class State(Struct, eq=False, gc=False):
     not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
     gone. ``elements`` are those of the Starters of each seat, as far as they are known ("": several; None: the chosen
     reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
-    card says. ``told`` holds the figures that only the record has told, each with its entry.
+    card says. ``ruled`` are the rulings that gave points, each with its entry. ``told`` holds the figures that only
+    the record has told, each with its entry.
     ``unsure`` tells that the entry being judged left open where a card came from, ``doubted`` is such a play, the last
     entry, with the state before it and its number. ``trail``, ``notes`` and
     ``fresh`` (what was scored) are of the entry that is being judged.
@@ -139,6 +141,7 @@ class State(Struct, eq=False, gc=False):
     unsure: bool = False
     doubted: tuple[State, Play, int] | None = None
     presumed: tuple[Presumed, ...] = ()
+    ruled: tuple[tuple[int, Ruling], ...] = ()
     ledger: list[Got] = []
     fresh: list[Got] = []
     owned: int = 0
