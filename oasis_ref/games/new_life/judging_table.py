@@ -19,7 +19,7 @@ from oasis_ref.games.new_life.rules_placing import SURFACE_MARK
 from oasis_ref.games.new_life.rules_rest import order_mismatch, refill_none
 from oasis_ref.games.new_life.rules_setup import decks_apart, migration_deal
 from oasis_ref.games.new_life.rules_turns import solo_ai_card, solo_turns
-from oasis_ref.games.new_life.table import BETWEEN, DEALT, EMPTY, ROW, START, TURNS, YEAR_END, State
+from oasis_ref.games.new_life.table import BETWEEN, DEALT, EMPTY, HAND_LIMIT, ROW, START, TURNS, YEAR_END, State
 from oasis_ref.games.new_life.worlds import trophy_figure
 
 
@@ -240,15 +240,19 @@ def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
 def _check_hand(judge: Judge, seat: int, number: int) -> None:
     state = judge.state
     hand = state.seats[seat].hand
+    trimmed = seat in state.rested and not state.solo
     if hand is None:
-        if 0 <= number <= 117:
+        if trimmed and number > HAND_LIMIT:
+            _differs(judge, f"the cards in {state.name(seat)}'s hand", number, f"at most {HAND_LIMIT} after the Rest")
+        elif 0 <= number <= 117:
             state.own(seat).hand = Hand(["?"] * number, effects.fits_of(state))
             held = "{seat} holds {cards}, as recorded."
             assume(state, "on-trust", held, seat=state.name(seat), cards=counted(number, "card"))
         else:
             _differs(judge, f"the cards in {state.name(seat)}'s hand", number, "not known")
     else:
-        while number > len(state.seats[seat].hand or ()) and effects.give_back(state, seat):
+        most = min(number, HAND_LIMIT) if trimmed else number
+        while len(state.seats[seat].hand or ()) < most and effects.give_back(state, seat):
             pass
         _differs(judge, f"the cards in {state.name(seat)}'s hand", number, len(state.seats[seat].hand or ()))
 

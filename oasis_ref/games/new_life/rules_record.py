@@ -6,6 +6,7 @@ from typing import Any
 
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import capital
 from oasis_ref.core.text import counted as counted_words
 from oasis_ref.games.new_life.catalogue import RULES
 
@@ -74,9 +75,8 @@ def check_mismatch(what: str, recorded: object, found: object) -> Breach | None:
     """Judge one recorded fact against the table."""
     if recorded == found:
         return None
-    return breach(
-        "{what}: the record says {recorded}, the table has {found}.", what=what, recorded=recorded, found=found
-    )
+    says = "{what}: the record says {recorded}, the table has {found}."
+    return breach(says, what=capital(what), recorded=recorded, found=found)
 
 
 @RULES.rule(
