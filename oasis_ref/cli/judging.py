@@ -156,7 +156,7 @@ def game_of(document: Log | Sheet) -> Game:
 
 def judge_all(arguments: Sequence[str], chosen: Settings, judge: Judge, noun: str) -> int:
     """Judge every input, tell of each as it is judged, and return the exit code: the highest of all."""
-    from oasis_ref.report.summary import Tallied
+    from oasis_ref.report.totals import Tallied
 
     first, rest = peek(inputs_of(arguments, wanted=(noun,)), 2)
     many = len(first) > 1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from oasis_ref.games.base import Game
     from oasis_ref.record.errors import Fault
     from oasis_ref.record.verdict import Verdict
-    from oasis_ref.report.summary import Tallied
+    from oasis_ref.report.totals import Tallied
 
 MOST_FAULTS = 20
 """So many faults of one input are printed; ``validate`` prints all."""

@@ -13,9 +13,10 @@ from oasis_ref.games.base import Outcome
 from oasis_ref.record.verdict import Claim, EntryVerdict, Verdict
 from oasis_ref.report.markdown import escaped, fenced_text, markdown_report
 from oasis_ref.report.page import columns
-from oasis_ref.report.summary import Tallied, one_line
+from oasis_ref.report.summary import one_line
 from oasis_ref.report.terminal import colored
 from oasis_ref.report.text import Level, report_page, text_report
+from oasis_ref.report.totals import Tallied
 from tests.report import samples
 
 VERDICTS = {
