@@ -63,7 +63,7 @@ class Choices:
             except click.UsageError:
                 if not (self._many and _meant_elsewhere(check, game)):
                     raise
-                say(f"--reading {slug}={option}: {game.slug} has no such reading; its inputs are judged without it.")
+                _say(f"--reading {slug}={option}: {game.slug} has no such reading; its inputs are judged without it.")
             else:
                 kept[slug] = option
         return kept
@@ -77,17 +77,22 @@ class Choices:
         except click.UsageError:
             if not (self._many and _meant_elsewhere(partial(open_pack, wanted), game)):
                 raise
-            say(f"--pack {wanted}: this is no pack of {game.slug}; its inputs are judged by their own.")
+            _say(f"--pack {wanted}: this is no pack of {game.slug}; its inputs are judged by their own.")
             return None
         if not isinstance(pack, str):
             from oasis_ref.referee.settings import pack_faults
 
             faults = pack_faults(game, pack)
             if faults:
-                from oasis_ref.report.clean import clean
-
-                say(clean(f"--pack: {wanted} is judged by as it is, but {faults}"))
+                _say(f"--pack: {wanted} is judged by as it is, but {faults}")
         return pack
+
+
+def _say(text: str) -> None:
+    """Print to stderr what names something that was typed, cleaned of control characters."""
+    from oasis_ref.report.clean import clean
+
+    say(clean(text))
 
 
 def _meant_elsewhere(check: Callable[[Game], object], game: Game) -> bool:

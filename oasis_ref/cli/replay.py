@@ -127,7 +127,7 @@ def _draw(step: Step, read: OneLog, series: Series) -> None:
         page.draw(step.view.lines)
         page.add()
     if step.tally is not None:
-        add_tally(page, step.tally, read.names(), 2)
+        add_tally(page, step.tally, read.names())
         page.add()
     series.output.page(page)
 

@@ -20,6 +20,7 @@ from oasis_ref.referee.replaying import (
     RULINGS,
     Decision,
     judge_ruling,
+    overruled_by,
     replay_entries,
     ruling_points,
     rulings_in,
@@ -380,8 +381,7 @@ def _apply_rulings(game: Game, moves: list[Any], run: _Run, decisions: Mapping[i
     """Give the points that rulings give; return the rulings that hold, as they are shown."""
     shown = []
     for number, ruling in _holding(game, moves):
-        last = decisions[ruling.on].number
-        superseded = last if ruling.decision != "penalty" and last != number else None
+        superseded = overruled_by(ruling, number, decisions)
         shown.append(
             RulingShown(number, ruling.on, ruling.decision, ruling.by, ruling.reason, ruling.points or {}, superseded)
         )

@@ -125,9 +125,7 @@ def replay_entries(
     for number, entry in entries:
         kind = type(entry)
         if kind is Ruling:
-            if isinstance(entry, Ruling) and _holds(entry, number, decisions):
-                table.ruled(number, entry)
-            yield EntryVerdict(number, entry)
+            yield _ruled(table, number, entry, decisions)
             continue
         table.number = readings.number = number
         if decisions and number in decisions:
@@ -162,10 +160,19 @@ def replay_entries(
             return
 
 
-def _holds(ruling: Ruling, number: int, decisions: Mapping[int, Decision]) -> bool:
-    """Return whether a ruling is in force: the last one on its entry, or a penalty."""
-    decision = decisions.get(ruling.on) if ruling.on < number else None
-    return decision is not None and (ruling.decision == "penalty" or decision.number == number)
+def _ruled(table: Table, number: int, ruling: Entry, decisions: Mapping[int, Decision]) -> EntryVerdict:
+    """Let the table take note of a ruling, if it holds where this record is replayed with its rulings."""
+    if not isinstance(ruling, Ruling) or ruling.on >= number or ruling.on not in decisions:
+        return EntryVerdict(number, ruling)
+    if overruled_by(ruling, number, decisions) is None:
+        table.ruled(number, ruling)
+    return EntryVerdict(number, ruling)
+
+
+def overruled_by(ruling: Ruling, number: int, decisions: Mapping[int, Decision]) -> int | None:
+    """Return the number of the later ruling that takes the place of one; a penalty is not overruled."""
+    last = decisions[ruling.on].number
+    return None if ruling.decision == "penalty" or last == number else last
 
 
 def _decided(table: Table, number: int, entry: Entry, policy: Policy, decision: Decision) -> EntryVerdict:

@@ -184,13 +184,13 @@ def _say_finding(page: Page, finding: Finding) -> None:
 
 def _score(page: Page, verdict: Verdict, names: Names) -> None:
     page.heading("Score")
-    add_tally(page, verdict.tally, names, 2)
+    add_tally(page, verdict.tally, names)
 
 
-def add_tally(page: Page, tally: Node, names: Names, margin: int) -> None:
-    """Add a score with all that it is made of, ``margin`` columns in."""
+def add_tally(page: Page, tally: Node, names: Names) -> None:
+    """Add a score with all that it is made of."""
     for depth, text, cited in explain(tally, names):
-        indent = margin + 2 * depth
+        indent = 2 + 2 * depth
         room = WIDTH - indent - len(text)
         if cited and 0 <= room <= len(cited):
             page.add(" " * indent + text)
