@@ -169,6 +169,8 @@ class CauseFinder:
         self._recorded = {fault for one in faulty for fault in one.faults()}
         ruled = sorted(self._world.decisions)
         for place, number in enumerate(ruled, 1):
+            if self._steps >= MOST_STEPS:
+                break
             left = self._without_rulings([number], left, result)
             # What is owed after two entries were ruled void is owed because of both.
             left = self._without_rulings(ruled[:place], left, result) if place > 1 else left
