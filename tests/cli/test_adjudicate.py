@@ -13,16 +13,6 @@ import pytest
 from tests.cli.running import FAULTY, ROUND, log, run, sheet, write, write_lines
 
 
-@pytest.fixture
-def good(tmp_path: Path) -> Path:
-    return write(tmp_path / "good.json", log())
-
-
-@pytest.fixture
-def bad(tmp_path: Path) -> Path:
-    return write(tmp_path / "bad.json", log(FAULTY))
-
-
 def test_a_legal_log_is_clean(good: Path) -> None:
     ran = run("adjudicate", good)
     assert ran.code == 0

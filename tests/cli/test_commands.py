@@ -10,17 +10,6 @@ import pytest
 from tests.cli.running import FAULTY, LEGAL, log, run, sheet, write, write_lines
 from tests.material import ALL_GAMES
 
-
-@pytest.fixture
-def good(tmp_path: Path) -> Path:
-    return write(tmp_path / "good.json", log())
-
-
-@pytest.fixture
-def bad(tmp_path: Path) -> Path:
-    return write(tmp_path / "bad.json", log(FAULTY))
-
-
 # replay
 
 

@@ -16,14 +16,9 @@ import pytest
 from oasis_ref.cli import guard
 from oasis_ref.cli.common import Settings, wants_color
 from oasis_ref.cli.output import Output
-from tests.cli.running import log, run, write, write_lines
+from tests.cli.running import log, run, write_lines
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def good(tmp_path: Path) -> Path:
-    return write(tmp_path / "good.json", log())
 
 
 def names_in(folder: Path) -> list[str]:

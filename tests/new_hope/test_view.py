@@ -5,24 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from oasis_ref.games.base import View
 from oasis_ref.referee.adjudication import replay, table_before
+from tests.drawn import check, text
 from tests.material import Document, cases
 from tests.new_hope.material import GAME, games, hidden, read, simulated
-
-STYLES = {"", "heading", "unknown", "good", "bad", "muted", "accent", "seat-a", "seat-b", "seat-c", "seat-d"}
-STYLES |= {f"type-{number}" for number in range(1, 10)}
-
-
-def check(view: View) -> None:
-    for line in view.lines:
-        assert sum(len(text) for text, _ in line) <= 80, line
-        assert {style for _, style in line} <= STYLES
-    json.dumps(view.data)
-
-
-def text(view: View) -> str:
-    return "\n".join("".join(piece for piece, _ in line).rstrip() for line in view.lines)
 
 
 def with_long_names(document: Document) -> Document:

@@ -6,26 +6,12 @@ import json
 from itertools import islice
 from typing import Any
 
-from oasis_ref.games.base import View
 from oasis_ref.referee.adjudication import replay, table_before
+from tests.drawn import check, text
 from tests.oasis.material import GAME, Document, judge, read, simulated
-
-STYLES = {"", "heading", "unknown", "good", "bad", "muted", "accent", "type-1", "type-2", "type-3"}
-STYLES |= {f"seat-{letter}" for letter in "abcde"}
 
 WIDE = ["..-cc.o..s..p..c..........", "..?cc......cc..c......o...", "p..c.........c...........s"]
 """A map as wide as squares can be named."""
-
-
-def check(view: View) -> None:
-    for line in view.lines:
-        assert sum(len(text) for text, _ in line) <= 80, line
-        assert {style for _, style in line} <= STYLES
-    json.dumps(view.data)
-
-
-def text(view: View) -> str:
-    return "\n".join("".join(piece for piece, _ in line).rstrip() for line in view.lines)
 
 
 def with_long_seats(document: Document) -> Document:
