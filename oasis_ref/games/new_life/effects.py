@@ -301,6 +301,19 @@ def perhaps_reshuffled(state: State, kind: str) -> None:
     _lose_sight_of_hands(state, kind)
 
 
+def doubt_pile(state: State, kind: str) -> None:
+    """Let nothing be known any more of what a position was supposed to have in a deck and its discard."""
+    piles = state.own_piles()
+    deck = piles.own(kind)
+    deck.size, deck.least = None, 0
+    piles.supposed = piles.supposed - {kind}
+    piles.unknown_discards = piles.unknown_discards | {kind}
+    if kind == "subterrain" and state.readings("starter-discard") != "out-of-game":
+        _take_starters_in(state)
+    says = "The position told neither the {kind} deck nor its discard: the deck runs out as recorded."
+    assume(state, "deck-count", says, kind=kind.capitalize())
+
+
 def _lose_sight_of_hands(state: State, kind: str) -> None:
     """Lose sight of the named cards that may have gone from a hand unseen into the pile that is shuffled now."""
     for seat in state.seats:
