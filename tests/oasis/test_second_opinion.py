@@ -41,6 +41,7 @@ def test_simulated_games_show_the_same_table_and_end(small: bool) -> None:
         other = assert_same_table(document, seed)
         other.close_the_turn()
         outcome = judge(document).outcome
-        assert other.over() and outcome.state == "finished", seed
+        assert other.over(), seed
+        assert outcome.state == "finished", seed
         assert outcome.points == other.board.points(), seed
         assert outcome.winners == [other.winner()], seed
