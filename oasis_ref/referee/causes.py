@@ -360,14 +360,18 @@ class CauseFinder:
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        yield _Mend(world.decided(number, _VOID), place, clears)
+        before = self._table_before(world, place)
+        made = before.surely_made(entry)
+        if not made:
+            yield _Mend(world.decided(number, _VOID), place, clears)
         yield _Mend(world.decided(number, _STANDS), place, clears)
         yield from self._swapped(world, place, clears if clears is not None else number)
-        before = self._table_before(world, place)
         possible = False
         for option in self._allowed_instead(before, number, entry):
             possible = True
-            yield _Mend(world.replaced(place, option), place, clears, unlike=type(option) is not type(entry))
+            unlike = type(option) is not type(entry)
+            if not (unlike and made):
+                yield _Mend(world.replaced(place, option), place, clears, unlike=unlike)
         if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
 
@@ -377,7 +381,10 @@ class CauseFinder:
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        options = self._allowed(self._table_before(world, place), number)
+        before = self._table_before(world, place)
+        if before.surely_made(entry):
+            return
+        options = self._allowed(before, number)
         near = _most_similar(options, entry)
         if any(_extends(option, entry) for option in near):
             return
