@@ -367,11 +367,9 @@ class CauseFinder:
         yield _Mend(world.decided(number, _STANDS), place, clears)
         yield from self._swapped(world, place, clears if clears is not None else number)
         possible = False
-        for option in self._allowed_instead(before, number, entry):
+        for option in self._allowed_instead(before, number, entry, made):
             possible = True
-            unlike = type(option) is not type(entry)
-            if not (unlike and made):
-                yield _Mend(world.replaced(place, option), place, clears, unlike=unlike)
+            yield _Mend(world.replaced(place, option), place, clears, unlike=type(option) is not type(entry))
         if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
 
@@ -465,10 +463,15 @@ class CauseFinder:
             if self._steps >= self._most:
                 return
 
-    def _allowed_instead(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
-        """Yield what may have been meant by an entry, its shorter forms, and what was allowed and is most similar."""
+    def _allowed_instead(self, before: Table, number: int, entry: Entry, made: bool) -> Iterator[Entry]:
+        """Yield what may have been meant by an entry, its shorter forms, and what was allowed and is most similar.
+
+        Where what was ``made`` is in no doubt there is nothing similar.
+        """
         yield from self._legal(before, number, before.repairs(entry))
         yield from self._shortened(before, number, entry)
+        if made:
+            return
         yield from _most_similar(self._allowed(before, number), entry)
 
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:

@@ -97,8 +97,10 @@ class Match(Table):
         return meant_as(self.state.draft(self.number), entry)
 
     def surely_made(self, entry: Entry) -> bool:
-        """Return whether an entry fails only by a number, or by what was written beside it."""
+        """Return whether an entry fails only by a number or the space, or by what was written beside it."""
         wrong = {one.rule for one in self.judge(entry).findings if one.status != "unverifiable"}
+        if wrong == {"space-empty"}:
+            return any(not self.judge(option).findings for option in self.repairs(entry))
         return bool(wrong) and wrong <= BY_NUMBER
 
     def candidates(self) -> Iterator[Entry]:
