@@ -120,6 +120,8 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
         if not judge.is_defined(card):
             judge.void = True
             return
+    if state.phase == YEAR_END:
+        effects_year.flood(state)
     state.pending = {**state.pending, entry.deck: (state.number, entry.order)}
 
 
