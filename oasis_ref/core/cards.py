@@ -8,7 +8,7 @@ copy serves best and both are forgotten at once; otherwise the claims are matche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 Fits = Callable[[str, str], bool]
 
@@ -69,6 +69,12 @@ class Hand:
     def unseen(self) -> int:
         """How many cards left without being fully known, or are still counted with such."""
         return len(self._claims)
+
+    def key(self) -> Hashable:
+        """Return what tells hands apart: of two with the same key everything shown later says the same."""
+        if not self._claims:
+            return tuple(sorted(self._slots))
+        return *self._slots, *self._times, *self._claims
 
     def judge_by(self, fits: Fits) -> None:
         """Let another function say from now on what an unknown slot can be."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -49,10 +48,19 @@ def parts(item: Any) -> Iterator[Document]:
 
 
 def where_a_card_came_from(document: Document) -> None:
-    # Where no refill follows, the card is taken from hand: of a card from the row that can be proved wrong later.
-    for entry, after in pairwise(document["moves"]):
-        if not entry.get("then") and (after["do"] == "migrate" or entry.get("from") == "hand"):
-            entry.pop("from", None)
+    for part in parts(document["moves"]):
+        part.pop("from", None)
+
+
+def where_every_other_card_came_from(document: Document) -> None:
+    for place, part in enumerate(parts(document["moves"])):
+        if place % 2:
+            part.pop("from", None)
+
+
+def refills_and_where_a_card_came_from(document: Document) -> None:
+    where_every_other_card_came_from(document)
+    entries("migrate")(document)
 
 
 def decks_of_draws(document: Document) -> None:
@@ -89,6 +97,8 @@ HIDDEN: dict[str, Forget] = {
     "years": entries("year"),
     "the AI's cards": entries("ai"),
     "where a card came from": where_a_card_came_from,
+    "where every other card came from": where_every_other_card_came_from,
+    "refills and where a card came from": refills_and_where_a_card_came_from,
     "which cards were discarded": cards_discarded,
 }
 EVERY = 29

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
+from oasis_ref.core.documents import Entry, Ruling
 from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_life import catalogue
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, LASTING, TYPES, CardFacts
 from oasis_ref.games.new_life.piles import KINDS, Deck
 from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place
-from oasis_ref.games.new_life.table import EMPTY, Got, Side, State
+from oasis_ref.games.new_life.table import EMPTY, TURNS, Got, Side, State
 
 ANSWERED = {
     "wild": (catalogue.WILD_SPACE, "The bare wild space {under} answers for {need}."),
@@ -171,34 +172,6 @@ def leave_hand(state: State, side: Side, card: str) -> None:
         state.own_piles().see(card)
 
 
-def give_back(state: State, seat: int, card: str = "") -> bool:
-    """Let a card that was taken to be from hand be from the row, as the hand shows. Return whether there is one.
-
-    If a card is named, the hand gets back only what may be that card.
-    """
-    fits = fits_of(state)
-    lent = list(state.seats[seat].lent)
-    found = next((one for one in lent if not card or one[0] == card or fits(one[0], card)), None)
-    if found is None:
-        return False
-    lent.remove(found)
-    slot, played = found
-    side = state.own(seat)
-    side.lent = tuple(lent)
-    if side.hand is not None:
-        side.hand.add(slot)
-    if slot != played:
-        state.own_piles().lose_sight(played)
-    if played in state.row and not lent:
-        # Of several such cards it may have been another one.
-        row = list(state.row)
-        row.remove(played)
-        state.row = tuple(row)
-    shows = "The hand of {seat} shows that {card} came from the row at an earlier entry."
-    assume(state, "field-left-out", shows, seat=side.name, card=played)
-    return True
-
-
 def take_from_row(state: State, card: str) -> None:
     """Take a card out of the Migration row, or off its deck if it is not open yet."""
     row = list(state.row)
@@ -326,6 +299,19 @@ def perhaps_reshuffled(state: State, kind: str) -> None:
     for card in pile:
         piles.lose_sight(card)
     _lose_sight_of_hands(state, kind)
+
+
+def doubt_pile(state: State, kind: str) -> None:
+    """Let nothing be known any more of what a position was supposed to have in a deck and its discard."""
+    piles = state.own_piles()
+    deck = piles.own(kind)
+    deck.size, deck.least = None, 0
+    piles.supposed = piles.supposed - {kind}
+    piles.unknown_discards = piles.unknown_discards | {kind}
+    if kind == "subterrain" and state.readings("starter-discard") != "out-of-game":
+        _take_starters_in(state)
+    says = "The position told neither the {kind} deck nor its discard: the deck runs out as recorded."
+    assume(state, "deck-count", says, kind=kind.capitalize())
 
 
 def _lose_sight_of_hands(state: State, kind: str) -> None:
@@ -479,6 +465,20 @@ def pass_on(state: State, actor: int) -> None:
             passed_over = "{seat} has rested and is passed over: 1 point."
             state.trail.append(Happening(catalogue.WAITING_POINT, passed_over, {"seat": state.players[seat]}))
         seat = (seat + 1) % count
+
+
+def lapse(state: State, entry: Entry) -> None:
+    """Remember that the seat on turn made an entry that does not count: the next seat may go on."""
+    by = state.index.get(getattr(entry, "by", ""))
+    if by is not None and state.phase == TURNS and by == state.turn and not state.ai_due:
+        state.lapsed = by
+
+
+def ruled(state: State, number: int, ruling: Ruling) -> None:
+    """Move the dials by the points that a ruling gives."""
+    for seat, given in (ruling.points or {}).items():
+        state.own(state.index[seat]).dial += given
+    state.ruled = (*state.ruled, (number, ruling))
 
 
 def rest(state: State, seat: int, tile: int | None) -> None:

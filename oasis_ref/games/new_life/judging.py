@@ -60,8 +60,6 @@ def judged(draft: State, entry: Entry) -> Judgement:
     judge = Judge(draft)
     kind = type(entry)
     pending = draft.pending
-    if draft.doubted is not None and kind is not Migrate:
-        draft.doubted = None
     JUDGES[kind](judge, entry)
     draft = judge.state
     findings = judge.findings

@@ -298,9 +298,11 @@ class Judge(Struct, eq=False, gc=False):
             self.state.own_piles().own("surface").pass_over(len(recorded))
             return recorded
         dealt: list[str] = []
+        surely = self._surely_left("surface") if whole else 0
         for place in range(max(DEALT, len(recorded))):
             card = recorded[place] if place < len(recorded) else "surface:?"
-            if place >= len(recorded) and (not self.can_give("surface") or (whole and self._may_be_spent("surface"))):
+            may_be_spent = whole and place >= surely and self._may_be_spent("surface")
+            if place >= len(recorded) and (not self.can_give("surface") or may_be_spent):
                 break
             if not self._is_next("surface", card):
                 if self.state.facts.deck_of(card) not in ("surface", None) or not self.comes_from_deck(card):
@@ -313,6 +315,23 @@ class Judge(Struct, eq=False, gc=False):
         """Return whether a deck may have no card, and no discard to be made anew from."""
         piles = self.state.piles
         return piles.decks[kind].may_be_empty and not piles.discards[kind]
+
+    def _surely_left(self, kind: str) -> int:
+        """Return how many cards of a kind surely lie in deck and discard together: those that can be nowhere else.
+
+        When a year begins nobody holds more than eight.
+        """
+        state = self.state
+        apart = state.piles.migration.size
+        if apart is None or not self.reshuffles():
+            return 0
+        elsewhere = len(state.row) + apart if kind == "surface" else len(state.line)
+        for side in state.seats:
+            elsewhere += sum(state.facts.pile_of(card) == kind for card in side.lying())
+            held = [] if side.hand is None else side.hand.cards()
+            may_be = sum(state.facts.pile_of(card) in (kind, None) for card in held)
+            elsewhere += HAND_LIMIT if side.hand is None else len(held) if side.hand.unseen else may_be
+        return IN_BOX[kind] - elsewhere
 
     def begin_year(self, row: list[str] | None, rest: list[str] | None) -> None:
         """Begin the next year: clear the table, deal seven, open three."""

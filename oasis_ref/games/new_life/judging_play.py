@@ -155,9 +155,6 @@ def in_hand(judge: Judge, card: str) -> bool:
     hand = state.seats[judge.seat].hand
     if hand is not None and hand.surely_holds(card):
         return True
-    if hand is not None and state.seats[judge.seat].lent and not hand.may_leave(card):
-        effects.give_back(state, judge.seat, card)
-        hand = state.seats[judge.seat].hand
     if judge.add(card_in_hand, card_in_hand(state, judge.seat, card)):
         return False
     if state.elements is not None:
@@ -194,11 +191,6 @@ def _named_or_unknown(judge: Judge, card: str, held: bool) -> str:
 def _taken_from_hand(judge: Judge, card: str) -> str:
     judge.left_out(f"Whether {card} came from hand or from the row was not recorded", "it is taken from hand")
     judge.state.unsure = True
-    side = judge.state.own(judge.seat)
-    if side.hand is not None:
-        held = side.hand.cards()
-        slot = card if side.hand.holds(card) else SURFACE_MARK if SURFACE_MARK in held else "?"
-        side.lent = (*side.lent, (slot, card))
     return "hand"
 
 

@@ -185,17 +185,10 @@ def _trim(judge: Judge, entry: Rest, before: int | None, drew: bool) -> None:
             for _ in range(over if hand is None else min(over, len(hand))):
                 effects.discard(state, seat, "?")
         return
-    lent = len(state.seats[seat].lent)
     for card in discards:
         if judge.is_defined(card) and in_hand(judge, card):
             effects.discard(state, seat, card)
     number = len(discards)
-    if before is not None and drew and lent:
-        while number > max(0, before + lent - len(state.seats[seat].lent) - HAND_LIMIT):
-            if not effects.give_back(state, seat):
-                break
-        before += lent - len(state.seats[seat].lent)
-        over = max(0, before - HAND_LIMIT)
     if number != over and (before is not None or not drew):
         size = number if before is None else before
         if drew:

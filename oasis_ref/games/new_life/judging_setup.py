@@ -542,8 +542,8 @@ class PositionReader:
                     ),
                 )
             if deck_size is None:
-                unsure = open_hands or self._starters_counted(kind)
-                piles.own(kind).size = None if unsure else max(0, rest)
+                piles.supposed = piles.supposed if pile_size is not None else piles.supposed | {kind}
+                piles.own(kind).size = None if open_hands or self._starters_counted(kind) else max(0, rest)
                 piles.own(kind).least = 0 if open_hands else rest
             elif pile_size is None and rest > 0:
                 if open_hands:

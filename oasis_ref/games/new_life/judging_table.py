@@ -13,7 +13,6 @@ from oasis_ref.games.new_life.counting import ways_given
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import TYPES
 from oasis_ref.games.new_life.judging_entry import Judge
-from oasis_ref.games.new_life.judging_origins import as_refilled
 from oasis_ref.games.new_life.moves import Ai, Check, Define, Migrate, Reshuffle, Row, Year
 from oasis_ref.games.new_life.rules_placing import SURFACE_MARK
 from oasis_ref.games.new_life.rules_rest import order_mismatch, refill_none
@@ -33,19 +32,8 @@ def judge_migrate(judge: Judge, entry: Migrate) -> None:
         return
     due, told = refilled[0], len(entry.cards)
     if told > due:
-        found = as_refilled(state, told)
-        if found is None:
-            judge.fail(refill_none, refill_none(due, told))
-            return
-        judge.state, due = found, told
-        assume(
-            found,
-            "field-left-out",
-            "By its refills the last play took {cards} from the row.",
-            cards=counted(told, "card"),
-        )
-        state = found
-    state.doubted = None
+        judge.fail(refill_none, refill_none(due, told))
+        return
     if judge.add(decks_apart, decks_apart(state.facts, "surface", entry.cards)):
         judge.void = True
         return
@@ -122,6 +110,8 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
             return
     if state.phase == YEAR_END:
         effects_year.flood(state)
+    if entry.deck in state.piles.supposed:
+        effects.doubt_pile(state, entry.deck)
     state.pending = {**state.pending, entry.deck: (state.number, entry.order)}
 
 
@@ -253,10 +243,7 @@ def _check_hand(judge: Judge, seat: int, number: int) -> None:
         else:
             _differs(judge, f"the cards in {state.name(seat)}'s hand", number, "not known")
     else:
-        most = min(number, HAND_LIMIT) if trimmed else number
-        while len(state.seats[seat].hand or ()) < most and effects.give_back(state, seat):
-            pass
-        _differs(judge, f"the cards in {state.name(seat)}'s hand", number, len(state.seats[seat].hand or ()))
+        _differs(judge, f"the cards in {state.name(seat)}'s hand", number, len(hand))
 
 
 def _check_row(judge: Judge, recorded: list[str]) -> None:

@@ -10,11 +10,14 @@ from oasis_ref.core.findings import Finding, Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
+from oasis_ref.games.new_life import effects
 from oasis_ref.games.new_life.candidates import candidates_of, meant_as
 from oasis_ref.games.new_life.judging import JUDGES, judge_end, judged
-from oasis_ref.games.new_life.moves import GameLog, Pack, Play
+from oasis_ref.games.new_life.judging_origins import as_it_may_have_been
+from oasis_ref.games.new_life.moves import GameLog, Pack
+from oasis_ref.games.new_life.past import CARRIED_OUT, LEFT_OUT, RULED, past_of
 from oasis_ref.games.new_life.scoring import outcome_of, tally_of
-from oasis_ref.games.new_life.table import TURNS, State, opening_state
+from oasis_ref.games.new_life.table import State, opening_state
 from oasis_ref.games.new_life.view import view_of
 
 
@@ -41,9 +44,9 @@ class Match(Table):
     def left_out(self, entry: Entry, judgement: Judgement) -> None:
         """Remember that the seat on turn made an entry that does not count: the next seat may go on."""
         state = self.state
-        by = state.index.get(getattr(entry, "by", ""))
-        if by is not None and state.phase == TURNS and by == state.turn and not state.ai_due:
-            state.lapsed = by
+        effects.lapse(state, entry)
+        if state.past is not None:
+            state.past = state.past.then(self.number, entry, LEFT_OUT)
 
     def ruled(self, number: int, ruling: Ruling) -> None:
         """Move the dials by the points that a ruling gives: what hangs on a dial hangs on them too."""
@@ -51,9 +54,9 @@ class Match(Table):
         if not points or any(seat not in self.state.index for seat in points):
             return
         state = self.state.draft(number)
-        for seat, given in points.items():
-            state.own(state.index[seat]).dial += given
-        state.ruled = (*state.ruled, (number, ruling))
+        effects.ruled(state, number, ruling)
+        if state.past is not None:
+            state.past = state.past.then(number, ruling, RULED)
         self.state = state
 
     def close(self) -> list[Finding]:
@@ -86,15 +89,21 @@ class Match(Table):
 
 def judge_entry(table: Match, entry: Entry) -> Judgement:
     """Return what the rules say of the entry, with the draft that carrying it out puts in the place of the state."""
-    return judged(table.state.draft(table.number), entry)
+    state = table.state
+    draft = state.draft(table.number)
+    judgement = judged(draft, entry)
+    if judgement.findings and (state.past is not None or draft.unsure):
+        return as_it_may_have_been(state, table.number, entry, judgement)
+    return judgement
 
 
 def carry_out(table: Match, entry: Entry | None, plan: State | None) -> None:
     """Put the draft that the judge worked out for the entry in the place of the state."""
     if plan is None:
         return
-    if plan.unsure and isinstance(entry, Play):
-        plan.unsure, plan.doubted = False, (table.state.draft(), entry, plan.number)
+    if entry is not None and (plan.unsure or plan.past is not None):
+        plan.unsure = False
+        plan.past = (plan.past or past_of(table.state)).then(plan.number, entry, CARRIED_OUT)
     table.state, table.trail, table.notes = plan, plan.trail, plan.notes
     if plan.fresh:
         plan.ledger += plan.fresh

@@ -72,7 +72,8 @@ class Piles(Struct, eq=False, gc=False):
     """All decks and discard piles, and how often each card is in sight.
 
     A card is in sight while the record says where it is; a card shuffled into a deck of unknown order is not.
-    ``stirred`` names the kinds of which the discard may have been made the deck unseen, or be the discard still.
+    ``supposed`` names the kinds of which a position told neither deck nor discard: what lay nowhere else is taken to be
+    the deck. ``stirred`` names those of which the discard may have been made the deck unseen, or be the discard still.
     ``blind`` counts discards of which not even the pile is known, ``starters_in`` tells that a reshuffle has taken
     Starters into the Subterrain deck, ``aside`` are cards out of the game, ``blurred`` that draws without their deck
     have made the size of a deck uncertain. ``both`` is how many cards the two decks have together once only that is
@@ -88,6 +89,7 @@ class Piles(Struct, eq=False, gc=False):
     owned: set[str]
     unknown_discards: frozenset[str] = frozenset()
     stirred: frozenset[str] = frozenset()
+    supposed: frozenset[str] = frozenset()
     blind: int = 0
     blurred: bool = False
     both: int | None = None

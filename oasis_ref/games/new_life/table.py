@@ -16,7 +16,8 @@ from oasis_ref.core.findings import Happening, Note
 from oasis_ref.core.readings import Readings
 from oasis_ref.games.new_life.amounts import NO_FIGURES, Form
 from oasis_ref.games.new_life.facts import MOST_SPACES, Facts, facts_for
-from oasis_ref.games.new_life.moves import Ai, GameLog, Pack, Play
+from oasis_ref.games.new_life.moves import Ai, GameLog, Pack
+from oasis_ref.games.new_life.past import Past
 from oasis_ref.games.new_life.piles import Piles, opening_piles
 from oasis_ref.games.new_life.presumed import Presumed
 
@@ -47,8 +48,7 @@ class Side(Struct, eq=False, gc=False):
     """What lies before one player, and what is in hand.
 
     ``surface`` and ``under`` hold card ids, "" for an empty space. ``hand`` is None while not even its size is known.
-    ``lent`` are the cards taken from hand, as the record tells nothing else, which may have come from the row: each
-    slot of the hand that was used, with the card. ``figures`` are the unknown parts of the dial. ``tokens`` are the
+    ``figures`` are the unknown parts of the dial. ``tokens`` are the
     tokens that are sure, ``most_tokens`` those that are possible (None: the same).
     """
 
@@ -62,7 +62,6 @@ class Side(Struct, eq=False, gc=False):
     hand: Hand | None = None
     tile: int | None = None
     settled: int = 0
-    lent: tuple[tuple[str, str], ...] = ()
 
     def copy(self) -> Side:
         """Return an independent copy."""
@@ -93,8 +92,8 @@ class State(Struct, eq=False, gc=False):
     reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
     card says. ``ruled`` are the rulings that gave points, each with its entry. ``told`` holds the figures that only
     the record has told, each with its entry.
-    ``unsure`` tells that the entry being judged left open where a card came from, ``doubted`` is such a play, the last
-    entry, with the state before it and its number. ``trail``, ``notes`` and
+    ``unsure`` tells that the entry being judged left open where a card came from, ``past`` is what has happened since
+    the first such play, ``spent`` counts the entries judged anew because of it. ``trail``, ``notes`` and
     ``fresh`` (what was scored) are of the entry that is being judged.
     """
 
@@ -139,7 +138,8 @@ class State(Struct, eq=False, gc=False):
     elements: dict[int, str] | None = None
     told: dict[str, tuple[int, int]] = {}
     unsure: bool = False
-    doubted: tuple[State, Play, int] | None = None
+    past: Past | None = None
+    spent: list[int] = []
     presumed: tuple[Presumed, ...] = ()
     ruled: tuple[tuple[int, Ruling], ...] = ()
     ledger: list[Got] = []
@@ -211,4 +211,5 @@ def opening_state(log: GameLog, readings: Readings, pack: Pack) -> State:
         seats=[Side(name, [EMPTY] * facts.surface_spaces, [EMPTY] * facts.under_spaces) for name in players],
         stack=tuple(range(1, len(players) + 1)),
         piles=opening_piles(facts),
+        spent=[0],
     )
