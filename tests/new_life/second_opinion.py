@@ -106,6 +106,7 @@ class Replayer:
         self.migration: list[str] = []
         self.decks: dict[str, Pile | None] = {}
         self.discards: dict[str, list[str] | None] = {"surface": [], "subterrain": []}
+        self.supposed: set[str] = set()
         self.reshuffled: dict[str, list[str]] = {}
         self.line: list[str] = []
         self.ai_tokens: Counter[str] = Counter()
@@ -177,6 +178,8 @@ class Replayer:
             rest = self._lying_nowhere(kind, decks, discards)
             unknown = None if rest is None else ["?"] * rest
             deck = listed(decks[kind]) if kind in decks else unknown
+            if kind not in decks and kind not in discards:
+                self.supposed.add(kind)
             self.decks[kind] = None if deck is None else Pile(deck, isinstance(decks.get(kind), list))
             self.discards[kind] = listed(discards[kind]) if kind in discards else unknown if kind in decks else []
 
@@ -233,8 +236,8 @@ class Replayer:
         return deck.give(card)
 
     def _reshuffle(self, entry: Data) -> None:
-        if self.decks[entry["deck"]] is None:
-            raise Unfollowable("a reshuffle of a deck of unknown size")
+        if self.decks[entry["deck"]] is None or entry["deck"] in self.supposed:
+            raise Unfollowable("a reshuffle of a deck whose size was not told")
         self.reshuffled[entry["deck"]] = list(entry["order"])
 
     # Turns
