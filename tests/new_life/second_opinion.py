@@ -158,6 +158,7 @@ class Replayer:
         self.line = list(position.get("ai", {}).get("line", []))
         self.ai_tokens.update(position.get("ai", {}).get("tokens", {}))
         awake = [seat for seat in self._clockwise(self.first) if seat not in self.rested]
+        # A position does not tell who took the Trophies of the year.
         self.trophies_told = bool(awake) or self.solo
         self.turn = position.get("turn", awake[0] if awake else "ai" if self.solo else None)
         self._find_decks(position.get("decks", {}), position.get("discards", {}))
@@ -179,6 +180,7 @@ class Replayer:
             unknown = None if rest is None else ["?"] * rest
             deck = listed(decks[kind]) if kind in decks else unknown
             if kind not in decks and kind not in discards:
+                # All of it is taken to be the deck, though some may have been discarded.
                 self.supposed.add(kind)
             self.decks[kind] = None if deck is None else Pile(deck, isinstance(decks.get(kind), list))
             self.discards[kind] = listed(discards[kind]) if kind in discards else unknown if kind in decks else []
