@@ -143,6 +143,13 @@ class Table(ABC):
         """
         return iter(())
 
+    def surely_made(self, entry: Entry) -> bool:
+        """Return whether a faulty entry was made all the same, only not quite so: leaving it out mends nothing then.
+
+        It is used to tell a cause from what follows from it.
+        """
+        return False
+
     def rests_on(self) -> Sequence[int]:
         """Return the numbers of earlier entries that say what may be done now: if one is wrong, it shows only now."""
         return ()

@@ -360,12 +360,14 @@ class CauseFinder:
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        yield _Mend(world.decided(number, _VOID), place, clears)
+        before = self._table_before(world, place)
+        made = before.surely_made(entry)
+        if not made:
+            yield _Mend(world.decided(number, _VOID), place, clears)
         yield _Mend(world.decided(number, _STANDS), place, clears)
         yield from self._swapped(world, place, clears if clears is not None else number)
-        before = self._table_before(world, place)
         possible = False
-        for option in self._allowed_instead(before, number, entry):
+        for option in self._allowed_instead(before, number, entry, made):
             possible = True
             yield _Mend(world.replaced(place, option), place, clears, unlike=type(option) is not type(entry))
         if not possible and _finished(before):
@@ -377,7 +379,10 @@ class CauseFinder:
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        options = self._allowed(self._table_before(world, place), number)
+        before = self._table_before(world, place)
+        if before.surely_made(entry):
+            return
+        options = self._allowed(before, number)
         near = _most_similar(options, entry)
         if any(_extends(option, entry) for option in near):
             return
@@ -458,10 +463,15 @@ class CauseFinder:
             if self._steps >= self._most:
                 return
 
-    def _allowed_instead(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
-        """Yield what may have been meant by an entry, its shorter forms, and what was allowed and is most similar."""
+    def _allowed_instead(self, before: Table, number: int, entry: Entry, made: bool) -> Iterator[Entry]:
+        """Yield what may have been meant by an entry, its shorter forms, and what was allowed and is most similar.
+
+        Where what was ``made`` is in no doubt there is nothing similar.
+        """
         yield from self._legal(before, number, before.repairs(entry))
         yield from self._shortened(before, number, entry)
+        if made:
+            return
         yield from _most_similar(self._allowed(before, number), entry)
 
     def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from math import gcd
 
 Form = tuple[int, Mapping[str, int]]
 """A known number, and how often each unknown figure is in the sum."""
@@ -53,3 +54,45 @@ def compare(one: Form, other: Form, highest: Mapping[str, int] | None = None) ->
     greater = high is None or high > 0
     equal = (low is None or low <= 0) and (high is None or high >= 0)
     return smaller, equal, greater
+
+
+MOST_SQUARE = 10_000
+"""Up to such a sum it is worked out of which numbers it can consist; above, common factors alone decide."""
+
+
+def can_be(form: Form, total: int, highest: Mapping[str, int] | None = None) -> bool:
+    """Return whether a sum can be so much with a whole number for each figure.
+
+    A figure is at least 0; one that ``highest`` names is 0 or that: a Trophy. No figure counts a negative number of
+    times.
+    """
+    known, figures = form
+    highest = highest or {}
+    left = {total - known}
+    for name, times in figures.items():
+        if name in highest:
+            left |= {rest - times * highest[name] for rest in left}
+    often = {times for name, times in figures.items() if name not in highest}
+    return any(_consists_of(rest, often) for rest in left if rest >= 0)
+
+
+def _consists_of(total: int, numbers: Collection[int]) -> bool:
+    """Return whether a sum can consist of these numbers alone, each as often as need be."""
+    if total == 0 or not numbers:
+        return total == 0
+    if total % gcd(*numbers):
+        return False
+    if total >= max(numbers) ** 2 or total > MOST_SQUARE:
+        return True
+    reached = [True] + [False] * total
+    for sum_ in range(1, total + 1):
+        reached[sum_] = any(number <= sum_ and reached[sum_ - number] for number in numbers)
+    return reached[total]
+
+
+def in_words(form: Form, highest: Mapping[str, int]) -> str:
+    """Return a sum with its unknown figures, in words."""
+    known, figures = form
+    parts = [f"0 or {highest[name]} for the {name}" for name in figures if name in highest]
+    parts += [f"{times} x the {name}" for name, times in figures.items() if name not in highest]
+    return " plus ".join([str(known), *parts])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.findings import remark
-from oasis_ref.games.new_life import catalogue, effects
+from oasis_ref.games.new_life import catalogue, effects, undecided
 from oasis_ref.games.new_life.amounts import Form, compare
 from oasis_ref.games.new_life.counting import (
     ORDER,
@@ -77,6 +77,7 @@ def _give(state: State, kind: int, contest: Contest) -> None:
     state.trophies = {**state.trophies, word: possible}
     if len(possible) > 1:
         _leave_open(state, word, possible, contest.missing())
+        undecided.leave_open(state, kind, contest)
         return
     holder = possible[0]
     if holder is None:

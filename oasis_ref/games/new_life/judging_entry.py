@@ -9,7 +9,7 @@ from msgspec import Struct
 from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening
 from oasis_ref.core.text import counted
-from oasis_ref.games.new_life import effects, effects_year, rules_record
+from oasis_ref.games.new_life import effects, effects_year, rules_record, undecided
 from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, LASTING, TYPES, Gain
@@ -460,6 +460,7 @@ class Judge(Struct, eq=False, gc=False):
         figures = [figure for figure, _ in self.figures]
         if len(set(figures)) == 1 and points % len(figures) == 0:
             effects.tell_figure(self.state, figures[0], points // len(figures))
+            undecided.decide_again(self.state)
 
     # The end of an entry
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.text import counted, either
-from oasis_ref.games.new_life import effects, effects_year, rules_record
-from oasis_ref.games.new_life.amounts import bounds
+from oasis_ref.games.new_life import effects, effects_year, rules_record, undecided
+from oasis_ref.games.new_life.amounts import bounds, can_be, in_words
 from oasis_ref.games.new_life.counting import ways_given
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import TYPES
@@ -19,7 +19,6 @@ from oasis_ref.games.new_life.rules_rest import order_mismatch, refill_none
 from oasis_ref.games.new_life.rules_setup import decks_apart, migration_deal
 from oasis_ref.games.new_life.rules_turns import solo_ai_card, solo_turns
 from oasis_ref.games.new_life.table import BETWEEN, DEALT, EMPTY, HAND_LIMIT, ROW, START, TURNS, YEAR_END, State
-from oasis_ref.games.new_life.worlds import trophy_figure
 
 
 def judge_migrate(judge: Judge, entry: Migrate) -> None:
@@ -108,6 +107,8 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
         if not judge.is_defined(card):
             judge.void = True
             return
+    if state.phase == YEAR_END:
+        effects_year.flood(state)
     if entry.deck in state.piles.supposed:
         effects.doubt_pile(state, entry.deck)
     state.pending = {**state.pending, entry.deck: (state.number, entry.order)}
@@ -178,7 +179,7 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
     state = judge.state
     side = state.seats[seat]
     least, most = bounds(side.points, state.highest)
-    if side.figures and points >= side.dial and (most is None or points <= most):
+    if side.figures and can_be(side.points, points, state.highest):
         figures, extra = side.figures, points - side.dial
         state.own(seat).figures = {}
         state.own(seat).dial, state.own(seat).settled = points, state.number
@@ -190,18 +191,23 @@ def _check_points(judge: Judge, seat: int, points: int) -> None:
             points=points,
             least=least,
         )
-        _learn_figure(state, figures, extra)
+        _learn_figure(state, seat, figures, extra)
     else:
-        found = side.dial if most == least else f"at least {least}" if most is None else f"{least} to {most}"
-        _differs(judge, f"{side.name}'s dial", points, found)
+        bounded = side.dial if most == least else f"at least {least}" if most is None else f"{least} to {most}"
+        within = side.figures and points >= side.dial and (most is None or points <= most)
+        _differs(judge, f"{side.name}'s dial", points, in_words(side.points, state.highest) if within else bounded)
 
 
-def _learn_figure(state: State, figures: Mapping[str, int], points: int) -> None:
+def _learn_figure(state: State, seat: int, figures: Mapping[str, int], points: int) -> None:
     """Note what an unknown figure is, if so many points of a dial were for that one alone."""
-    if len(figures) == 1:
-        ((figure, times),) = figures.items()
-        if not figure.startswith("trophy ") and points % times == 0:
-            effects.tell_figure(state, figure, points // times)
+    if len(figures) != 1:
+        return
+    ((figure, times),) = figures.items()
+    if figure in state.highest:
+        undecided.told_by_dial(state, seat, figure, points)
+    else:
+        effects.tell_figure(state, figure, points // times)
+    undecided.decide_again(state)
 
 
 def _check_tokens(judge: Judge, seat: int, tokens: dict[str, int]) -> None:
@@ -302,7 +308,6 @@ def _given(state: State, kind: str) -> tuple[int, tuple[int | None, ...] | None]
 
 def _decide_trophy(state: State, kind: str, holder: int, year: int) -> None:
     """Give an undecided Trophy of a round to whom the scribe saw take it."""
-    holders = _note_holder(state, kind, holder, year)
     assume(
         state,
         "on-trust",
@@ -310,30 +315,12 @@ def _decide_trophy(state: State, kind: str, holder: int, year: int) -> None:
         seat="the AI" if holder == -1 else state.name(holder),
         type=kind,
     )
-    for seat in holders:
-        if seat is None or seat == -1:
-            continue
-        figure = trophy_figure(kind, year, state.name(seat))
-        side = state.own(seat)
-        side.figures = {name: times for name, times in side.figures.items() if name != figure}
-        state.highest = {**state.highest, figure: 5 if seat == holder else 0}
-        if seat == holder:
-            effects.score(state, seat, 5, "trophies", f"{kind} Trophy of round {year}, as recorded")
+    undecided.narrow(state, kind, year, (holder,))
+    undecided.decide_again(state)
     if state.solo and holder == -1:
         state.ai_tokens = effects.add_one(state.ai_tokens, TYPES.index(kind))
     elif state.solo:
         state.ai_most = tuple(most - (place == TYPES.index(kind)) for place, most in enumerate(state.ai_most))
-
-
-def _note_holder(state: State, kind: str, holder: int, year: int) -> list[int | None]:
-    """Note who holds the Trophy of a round. Return all of whom that was open before."""
-    if year == state.round:
-        holders = state.trophies.get(kind, ())
-        state.trophies = {**state.trophies, kind: (holder,)}
-    else:
-        holders = state.won_years[-1][kind]
-        state.won_years = (*state.won_years[:-1], {**state.won_years[-1], kind: (holder,)})
-    return list(holders)
 
 
 def _check_biome(judge: Judge, seat: int, biome: Row) -> None:

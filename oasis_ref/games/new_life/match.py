@@ -20,6 +20,20 @@ from oasis_ref.games.new_life.scoring import outcome_of, tally_of
 from oasis_ref.games.new_life.table import State, opening_state
 from oasis_ref.games.new_life.view import view_of
 
+BY_NUMBER = frozenset(
+    (
+        "draw-five",
+        "solo-rest",
+        "no-draw-round-3",
+        "trim-to-eight",
+        "trim-not-further",
+        "top-rest-tile",
+        "rest-stack",
+        "gain-mismatch",
+    )
+)
+"""The rules by which only a number in an entry, or a figure beside it, is wrong: what was done is not in doubt."""
+
 
 class Match(Table):
     """One game while its record is replayed: ``state`` is all that it has come to."""
@@ -81,6 +95,13 @@ class Match(Table):
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         """Yield what a faulty entry may have been meant as."""
         return meant_as(self.state.draft(self.number), entry)
+
+    def surely_made(self, entry: Entry) -> bool:
+        """Return whether an entry fails only by a number or the space, or by what was written beside it."""
+        wrong = {one.rule for one in self.judge(entry).findings if one.status != "unverifiable"}
+        if wrong == {"space-empty"}:
+            return any(not self.judge(option).findings for option in self.repairs(entry))
+        return bool(wrong) and wrong <= BY_NUMBER
 
     def candidates(self) -> Iterator[Entry]:
         """Yield everything that is legal now, and entries worth asking about."""

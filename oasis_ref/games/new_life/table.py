@@ -7,6 +7,8 @@ whatever it has not changed: a side and the piles are asked for by `State.own` a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -42,6 +44,17 @@ class Got(Struct, frozen=True, gc=False):
     points: int
     what: str
     figure: str | None = None
+
+
+class Undecided(Struct, frozen=True, gc=False):
+    """An open Trophy of a round: what counted for it then, with the bounds of unknown parts, and who had rested."""
+
+    type: str
+    year: int
+    counts: Sequence[Form]
+    highest: dict[str, int]
+    points: Sequence[Form]
+    rested: tuple[int, ...]
 
 
 class Side(Struct, eq=False, gc=False):
@@ -87,14 +100,14 @@ class State(Struct, eq=False, gc=False):
 
     ``turn`` is the index of the seat on turn; in solo ``ai_due`` tells that it is the AI's turn, and ``owing`` is the
     entry after which it came. ``cards_told`` holds the number of cards in each Biome where only that is known (None:
-    not even that). ``ways`` holds for each solo year in which a Trophy is open every way in which the three can have
-    gone. ``elements`` are those of the Starters of each seat, as far as they are known ("": several; None: the chosen
-    reading tells nothing of them). ``presumed`` are steps that the record left open and that are taken to be as the
-    card says. ``ruled`` are the rulings that gave points, each with its entry. ``told`` holds the figures that only
-    the record has told, each with its entry.
-    ``unsure`` tells that the entry being judged left open where a card came from, ``past`` is what has happened since
-    the first such play, ``spent`` counts the entries judged anew because of it. ``trail``, ``notes`` and
-    ``fresh`` (what was scored) are of the entry that is being judged.
+    not even that). ``undecided`` are Trophies that hang on unknown figures. ``ways`` holds for each solo year in which
+    a Trophy is open every way in which the three can have gone. ``elements`` are those of the Starters of each seat, as
+    far as they are known ("": several; None: the chosen reading tells nothing of them). ``presumed`` are steps that the
+    record left open and that are taken to be as the card says. ``ruled`` are the rulings that gave points, each with
+    its entry. ``told`` holds the figures that only the record has told, each with its entry. ``unsure`` tells that the
+    entry being judged left open where a card came from, ``past`` is what has happened since the first such play,
+    ``spent`` counts the entries judged anew because of it. ``trail``, ``notes`` and ``fresh`` (what was scored) are of
+    the entry that is being judged.
     """
 
     readings: Readings
@@ -125,6 +138,7 @@ class State(Struct, eq=False, gc=False):
     refilled: tuple[int, bool] | None = None
     trophies: dict[str, tuple[int | None, ...]] = {}
     won_years: tuple[dict[str, tuple[int | None, ...]], ...] = ()
+    undecided: tuple[Undecided, ...] = ()
     ways: dict[int, tuple[tuple[int | None, ...], ...]] = {}
     kept: dict[int, tuple[int, ...]] = {}
     line: tuple[str, ...] = ()
