@@ -85,9 +85,10 @@ def _found(read: OneLog, at: int) -> Found:
     candidates = list({msgspec.json.encode(candidate): candidate for candidate in table.candidates()}.values())
     recorded: Entry | None = read.moves[at - 1] if at <= read.length else None
     if recorded is not None and not isinstance(recorded, Ruling):
+        recorded = msgspec.structs.replace(recorded, comment=None, glyph=None)
         in_words = {read.game.describe(candidate) for candidate in candidates}
-        if read.game.describe(recorded) not in in_words:
-            candidates.append(msgspec.structs.replace(recorded, comment=None, glyph=None))
+        if read.game.describe(recorded) not in in_words and not _said_in_full(recorded, candidates):
+            candidates.append(recorded)
     found = Found([], [], [], table.examples())
     for candidate in candidates:
         findings = table.judge(candidate).findings
@@ -99,6 +100,15 @@ def _found(read: OneLog, at: int) -> Found:
         else:
             found.legal.append(candidate)
     return found
+
+
+def _said_in_full(entry: Entry, candidates: list[Entry]) -> bool:
+    """Return whether just one of the candidates says all that an entry says: it is what the entry means."""
+    import msgspec
+
+    said = msgspec.to_builtins(entry).items()
+    alike = (msgspec.to_builtins(candidate) for candidate in candidates if type(candidate) is type(entry))
+    return sum(all(full.get(name) == value for name, value in said) for full in alike) == 1
 
 
 NOT_TOLD = "The record does not show whether these are legal"

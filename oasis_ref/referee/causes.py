@@ -518,7 +518,12 @@ def _finished(table: Table) -> bool:
     """Return whether the game is over before an entry: if nothing is allowed there, nothing belongs behind it."""
     trial = table.copy()
     trial.close()
-    return trial.outcome(trial.tally()).state == "finished"
+    state = trial.outcome(trial.tally()).state
+    # Nobody may know who has won, though nobody has anything left to do.
+    return state == "finished" or (
+        state == "undecided"
+        and not any(_seat(option) and not trial.judge(option).findings for option in trial.copy().candidates())
+    )
 
 
 def _run_end(entries: Sequence[Numbered], start: int) -> int:

@@ -140,7 +140,8 @@ def eliminates(table: State, by: str) -> Iterator[Entry]:
         if not is_mark(card):
             yield Eliminate(by=by, companion=card, origin="lair")
     for place, seat in enumerate(table.seats):
-        for card in table.camps[place]:
+        camp = table.camps[place]
+        for card in [*camp, *(table.stock.companions if "?" in camp else ())]:
             if seat != by:
                 yield Eliminate(by=by, companion=card, origin=seat)
 
@@ -172,6 +173,11 @@ def missions(table: State, by: str) -> Iterator[Entry]:
         for size in range(1, len(members) + 1):
             for group in _groups(members, size):
                 yield Mission(by=by, companions=group)
+        for card in table.stock.companions if "?" in camp else ():
+            if table.clan(card) == clan:
+                for size in range(len(members) + 1):
+                    for group in _groups(members, size):
+                        yield Mission(by=by, companions=[*group, card])
 
 
 def ends(table: State, by: str) -> Iterator[Entry]:

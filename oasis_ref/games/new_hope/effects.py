@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from oasis_ref.core.findings import Happening, assumption
-from oasis_ref.games.new_hope.cards import EQUIPMENT, NUMBERS, SAME_NUMBER, TRAVEL_MARK, is_mark, is_step
+from oasis_ref.games.new_hope.cards import (
+    EQUIPMENT,
+    NUMBERS,
+    SAME_NUMBER,
+    TRAVEL_MARK,
+    UNKNOWN,
+    clan_action,
+    is_mark,
+    is_step,
+)
 from oasis_ref.games.new_hope.catalogue import (
     COMPANION_DRY,
     COMPASS_ANY_NUMBER,
@@ -18,14 +29,16 @@ from oasis_ref.games.new_hope.catalogue import (
     MISSION_OPTIONAL,
     RUINS_OPEN,
     SAME_NUMBER_FREE,
+    STACK_RESUME,
     STEP_RECRUIT,
+    WORDS,
 )
-from oasis_ref.games.new_hope.judging import NEXT_CARDS, resolving
+from oasis_ref.games.new_hope.judging import NEXT_CARDS
 from oasis_ref.games.new_hope.judging_taking import out_of_lair
 from oasis_ref.games.new_hope.moves import EndTurn, Equip, Explore, Recycle, Reshuffle, Skip, Travel
 from oasis_ref.games.new_hope.rules_record import unlisted
 from oasis_ref.games.new_hope.scoring import up_to_arrival
-from oasis_ref.games.new_hope.table import MAIN_DUE, Arrival, Pending, Plan, State, Turn
+from oasis_ref.games.new_hope.table import MAIN, MAIN_DUE, Arrival, Pending, Plan, State, Turn
 from oasis_ref.games.new_hope.worlds import Counts, Pile, World, parted, put, spread, take
 
 # Hands and piles
@@ -156,9 +169,12 @@ def ordered(table: State, order: Sequence[str]) -> None:
     table.companion_order = list(reversed(order))
 
 
-def turn_up(table: State, card: str) -> None:
-    """Note that a card from the Companion deck is known by name, in every world and as each card that it can be."""
-    mark = table.companion_mark
+def turn_up(table: State, card: str, mark: str | None = None) -> None:
+    """Note that a Companion is known by name, in every world and as each card that it can be.
+
+    ``mark`` is what it was hidden behind; None: that of the Companion deck.
+    """
+    mark = mark or table.companion_mark
     after = parted(table.worlds, table.stock, lambda world: {mark: 1}, card)
 
     def force(world: World) -> None:
@@ -239,6 +255,8 @@ def leave_lair(table: State, card: str, to: Pile) -> None:
 def end_turn(table: State) -> None:
     """Pass the turn to the left, or end the game after the last turns."""
     turn = table.turn
+    if turn.stack:
+        fail_to_draw(table, turn.stack)
     if table.last_turns is not None:
         table.final_numbers[turn.seat] = table.last_number(turn.seat)
         table.last_turns -= 1
@@ -270,6 +288,46 @@ def exhaust(table: State, drawn: int) -> None:
         table.say(
             DECK_EXHAUSTED, "{seat} exhausted the Exploration deck and finishes the turn.", {"seat": table.turn.by}
         )
+
+
+def fail_to_draw(table: State, dropped: Sequence[Pending]) -> None:
+    """See whether an Explore that was due has met an empty deck: it has failed, however that is written down."""
+    if not table.deck_size and any(pending.action == "explore" for pending in dropped):
+        exhaust(table, 0)
+
+
+def resolving(table: State, plan: Plan, action: str | None) -> None:
+    """Take what an entry resolves off the stack, with what was passed over above it.
+
+    ``action`` is what was done, None if that was to skip it.
+    """
+    resolved = plan.resolved
+    if resolved is None:
+        return
+    stack = table.turn.stack
+    if not table.deck_size and (plan.popped or action is None):
+        gone = stack[plan.at : plan.at + 1 + plan.popped] if plan.popped else [stack[plan.at]]
+        fail_to_draw(table, gone if action is None else gone[1:])
+    if plan.popped:
+        del stack[plan.at : plan.at + 1 + plan.popped]
+    else:
+        del stack[plan.at]
+    if not stack:
+        return
+    if stack[-1].group != resolved.group:
+        if resolved.source != MAIN:
+            table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", {"action": WORDS[stack[-1].action]})
+    elif resolved.action == UNKNOWN and action is not None:
+        _settle_unknown(table, resolved, action)
+
+
+def _settle_unknown(table: State, resolved: Pending, action: str) -> None:
+    """After the first action of an unknown banner: if it is not the clan's, the second one is."""
+    stack = table.turn.stack
+    companion = table.companions.get(resolved.companion or "")
+    due = None if companion is None else clan_action(companion)
+    if due is not None and due != action and stack[-1].action == UNKNOWN:
+        stack[-1] = msgspec.structs.replace(stack[-1], action=due)
 
 
 # The five actions
@@ -315,6 +373,10 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
             continue
         if card == "?":
             table.branch(_recycled(table.worlds, seat))
+        elif plan.origin == "centre":
+            table.centre_apart = 0
+            for world in table.worlds:
+                put(world.hands[seat], card)
         else:
             for world in table.worlds:
                 if world.leave(table.stock, world.ruins, card) or table.partial:
@@ -324,7 +386,10 @@ def recycle(table: State, entry: Recycle, plan: Plan) -> None:
             table.centre_there = False
         table.sizes[seat] += 1
         facts = {"card": card, "seat": table.turn.by}
-        table.trail.append(Happening(RUINS_OPEN, "{card} goes from the Ruins to the hand of {seat}.", facts))
+        says = "{card} goes from the Ruins to the hand of {seat}."
+        if plan.origin == "centre":
+            says = "{card} goes from the centre to the hand of {seat}."
+        table.trail.append(Happening(RUINS_OPEN, says, facts))
 
 
 def _recycled(worlds: Sequence[World], seat: int) -> Iterator[World]:

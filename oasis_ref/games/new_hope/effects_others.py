@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from oasis_ref.core.findings import assumption
-from oasis_ref.games.new_hope.cards import SPECIALIST_ACTIONS, UNKNOWN, is_mark
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, SPECIALIST_ACTIONS, UNKNOWN, is_mark
 from oasis_ref.games.new_hope.catalogue import (
     CAMP_OPEN,
     DECK_START,
@@ -25,6 +25,7 @@ from oasis_ref.games.new_hope.effects import (
     draw_companion,
     equip,
     explore,
+    fail_to_draw,
     finish_turn,
     hand_of,
     leave_lair,
@@ -33,12 +34,12 @@ from oasis_ref.games.new_hope.effects import (
     ordered,
     recycle,
     refill_lair,
+    resolving,
     shuffle,
     skip,
     travel,
     turn_up,
 )
-from oasis_ref.games.new_hope.judging import resolving
 from oasis_ref.games.new_hope.layout import Layout
 from oasis_ref.games.new_hope.moves import (
     Draft,
@@ -161,8 +162,8 @@ def draft(table: State, entry: Draft, plan: Plan) -> None:
         got = card if plan.origin == "lair" else draw_companion(table, card)
         if got is None:
             continue
-        if table.readings("first-companion") == "play-area" and not is_mark(got):
-            put(table.camps[seat], got)
+        if table.readings("first-companion") == "play-area":
+            put(table.camps[seat], "?" if is_mark(got) else got)
             if plan.origin == "lair":
                 leave_lair(table, got, lambda world: {})
         else:
@@ -347,11 +348,8 @@ def eliminate(table: State, entry: Eliminate, plan: Plan) -> None:
     if origin == "lair":
         leave_lair(table, card, lambda world: world.discard)
     else:
-        if card in table.camps[table.index[origin]]:
-            take(table.camps[table.index[origin]], card)
-            table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", {"card": card, "seat": origin})
-        for world in table.worlds:
-            put(world.discard, card)
+        table.say(SHIELD_NO_COUNTER, "No Shield protects {card} of {seat}.", {"card": card, "seat": origin})
+        _leave_camp(table, table.index[origin], card)
     if origin == "lair" and table.readings("lair-after-eliminate") == "refill":
         refill_lair(table, listed(entry.refill), 1)
     action = table.highlighted(card)
@@ -441,15 +439,13 @@ def mission(table: State, entry: Mission, plan: Plan) -> None:
     """Discard the Companions; their highlighted actions are due, the first named on top."""
     turn = table.turn
     if plan.popped:
+        fail_to_draw(table, turn.stack)
         turn.stack.clear()
     turn.mission_done = True
     if plan.idle:
         return
-    camp = table.camps[turn.seat]
     for card in plan.cards:
-        take(camp, card)
-        for world in table.worlds:
-            put(world.discard, card)
+        _leave_camp(table, turn.seat, card)
     turn.mission_clan = table.clan(plan.cards[0]) if plan.cards else None
     for card in reversed(plan.cards):
         turn.stack.append(Pending(table.highlighted(card), "mission", table.number, card))
@@ -457,6 +453,18 @@ def mission(table: State, entry: Mission, plan: Plan) -> None:
     if len(plan.cards) == 1:
         says = "{cards} is discarded, and its highlighted action is due."
     table.say(MISSION_ACTIONS, says, {"cards": list(plan.cards)})
+
+
+def _leave_camp(table: State, seat: int, card: str) -> None:
+    """Move a named Companion from a camp to the discard; one that the camp does not name turns out to be it."""
+    camp = table.camps[seat]
+    if card in camp:
+        take(camp, card)
+    elif "?" in camp:
+        take(camp, "?")
+        turn_up(table, card, COMPANION_MARK)
+    for world in table.worlds:
+        put(world.discard, card)
 
 
 def reshuffle(table: State, entry: Reshuffle, plan: Plan) -> None:

@@ -19,10 +19,9 @@ from oasis_ref.games.new_hope.cards import (
     SPECIALIST_ACTIONS,
     SPECIALISTS_HAND_LIMIT,
     UNKNOWN,
-    clan_action,
     is_specialist,
 )
-from oasis_ref.games.new_hope.catalogue import RULES, STACK_RESUME, WORDS
+from oasis_ref.games.new_hope.catalogue import RULES, WORDS
 from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.moves import Companion
 from oasis_ref.games.new_hope.rules_record import rec_no_such_card
@@ -244,6 +243,8 @@ def find_turn(table: State, by: str, plan: Plan) -> None:
     following = (turn.seat + 1) % table.count
     ended = not turn.main_due or (possible(table, turn, MAIN) is False and table.readings("pass") == "if-stuck")
     if seat is not None and ended and table.last_turns == 1:
+        plan.findings = [*plan.findings, *leaving(table, turn, plan)]
+        plan.implied = True
         ask(table, plan, game_over, "all last turns have been played")
         return
     if seat == following and ended:
@@ -459,34 +460,3 @@ def _open(finding: Finding) -> Finding:
     if finding.status == "unverifiable":
         return finding
     return msgspec.structs.replace(finding, status="unverifiable", says=finding.says + OPEN, void=False)
-
-
-def resolving(table: State, plan: Plan, action: str | None) -> None:
-    """Take what an entry resolves off the stack, with what was passed over above it.
-
-    ``action`` is what was done, None if that was to skip it.
-    """
-    resolved = plan.resolved
-    if resolved is None:
-        return
-    stack = table.turn.stack
-    if plan.popped:
-        del stack[plan.at : plan.at + 1 + plan.popped]
-    else:
-        del stack[plan.at]
-    if not stack:
-        return
-    if stack[-1].group != resolved.group:
-        if resolved.source != MAIN:
-            table.say(STACK_RESUME, "What lay under it goes on: {action} is due.", {"action": WORDS[stack[-1].action]})
-    elif resolved.action == UNKNOWN and action is not None:
-        _settle_unknown(table, resolved, action)
-
-
-def _settle_unknown(table: State, resolved: Pending, action: str) -> None:
-    """After the first action of an unknown banner: if it is not the clan's, the second one is."""
-    stack = table.turn.stack
-    companion = table.companions.get(resolved.companion or "")
-    due = None if companion is None else clan_action(companion)
-    if due is not None and due != action and stack[-1].action == UNKNOWN:
-        stack[-1] = msgspec.structs.replace(stack[-1], action=due)

@@ -204,7 +204,8 @@ def recycle(table: State, entry: Recycle) -> Plan:
         apart = card == "oasis" and _apart(table)
         found = recycle_ruins_only(card, kind, apart)
         if found is not None:
-            plan.idle = True
+            plan.idle = not apart
+            plan.origin = "centre"
             plan.find(RULES.finding(recycle_ruins_only, found, table.number))
         else:
             over_worlds(table, plan, lambda world: _in_ruins(table, world, cards))
@@ -218,13 +219,21 @@ def _simply_there(table: State, card: str) -> bool:
 
 
 def _apart(table: State) -> bool:
-    """Return whether the only Oasis that can be meant lies apart; touch the reading where that matters."""
+    """Return whether the only Oasis that can be meant lies apart; touch the reading where that matters.
+
+    Where another one may be a hidden card of the Ruins, the entry proves that it is.
+    """
     in_ruins = table.worlds[0].ruins.get("oasis", 0)
     if table.centre_apart and not in_ruins:
-        return table.readings("centre-oasis") == "display-only"
+        table.readings("centre-oasis")
+        return not any(_may_lie_in_ruins(table, world, "oasis") for world in table.worlds)
     if in_ruins == 1 and table.centre_there:
         table.readings("centre-oasis")
     return False
+
+
+def _may_lie_in_ruins(table: State, world: World, card: str) -> bool:
+    return card in world.ruins or (TRAVEL_MARK in world.ruins and world.fits(table.stock, TRAVEL_MARK, card))
 
 
 def _in_ruins(table: State, world: World, cards: Sequence[str]) -> list[Finding] | None:
@@ -235,7 +244,7 @@ def _in_ruins(table: State, world: World, cards: Sequence[str]) -> list[Finding]
     left = world.ruins.copy()
     trial = World([], left, {}, {}, world.seen.copy())
     absent = [card for card in cards if not (card == "?" and left) and not trial.leave(table.stock, left, card)]
-    return said(table, rec_not_there, absent, "the Ruins", list(dict.fromkeys(shown([world.ruins]))))
+    return said(table, rec_not_there, absent, "the Ruins", list(dict.fromkeys(shown([world.ruins]))), cards)
 
 
 def _attempt(table: State, plan: Plan, world: World) -> list[Finding] | None:
@@ -333,13 +342,21 @@ def held(table: State, world: World, seat: int, cards: Sequence[str]) -> list[Fi
     absent = world.missing(table.stock, seat, cards)
     if not absent:
         return None
-    return not_in_hand(table, world, seat, absent)
+    return not_in_hand(table, world, seat, absent, cards)
 
 
-def not_in_hand(table: State, world: World, seat: int, absent: Sequence[str]) -> list[Finding] | None:
-    """Return the finding for cards that are not in a hand, with what it holds if that is known."""
+def not_in_hand(
+    table: State, world: World, seat: int, absent: Sequence[str], named: Sequence[str] = ()
+) -> list[Finding] | None:
+    """Return the finding for those of the named cards that are not in a hand, with what it holds if that is known.
+
+    If more are named than it holds, and what it holds is not known, that is what is wrong.
+    """
     holds = shown([world.hands[seat]]) if len(table.worlds) == 1 else None
-    return said(table, rec_not_there, absent, f"the hand of {table.seats[seat]}", holds)
+    many = len(named) - table.sizes[seat]
+    if many > 0 and (holds is None or "?" in holds):
+        absent = ["?"] * many
+    return said(table, rec_not_there, absent, f"the hand of {table.seats[seat]}", holds, named)
 
 
 # Travel

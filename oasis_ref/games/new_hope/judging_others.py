@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from oasis_ref.core.findings import Finding, remark
-from oasis_ref.games.new_hope.cards import HAND_LIMIT, SPECIALISTS, UNKNOWN
+from oasis_ref.games.new_hope.cards import COMPANION_MARK, HAND_LIMIT, SPECIALISTS, UNKNOWN
 from oasis_ref.games.new_hope.catalogue import RULES, WORDS
 from oasis_ref.games.new_hope.judging import (
     acting,
@@ -186,11 +186,29 @@ def eliminate(table: State, entry: Eliminate) -> Plan:
         taking(table, plan, [card], origin, listed(entry.refill), discarded=True)
         stays = entry.refill is not None and table.readings("lair-after-eliminate") == "stays-empty"
         filling(table, plan, entry.refill, 0 if stays else 1, 1)
-    elif card not in table.camps[table.index[origin]]:
-        ask(table, plan, rec_not_there, [card], f"the camp of {origin}")
+    elif card == "?" and card in table.camps[table.index[origin]]:
+        ask(table, plan, rec_ambiguous, "which Companion was the target", "a camp lies open, so it is known")
+        plan.idle = True
     else:
+        if card not in table.camps[table.index[origin]]:
+            _in_camp(table, plan, table.index[origin], [card])
         filling(table, plan, entry.refill, 0)
     return plan
+
+
+def _in_camp(table: State, plan: Plan, seat: int, cards: Sequence[str], named: Sequence[str] = ()) -> None:
+    """Judge whether Companions that a camp does not name can be the ones in it that the record never named."""
+    place, hidden = f"the camp of {table.seats[seat]}", table.camps[seat].get("?", 0)
+    if len(cards) > hidden:
+        ask(table, plan, rec_not_there, cards, place, None, named)
+        return
+
+    def check(world: World) -> list[Finding] | None:
+        trial, camp = world.copy(), {COMPANION_MARK: hidden}
+        absent = [card for card in cards if card == "?" or not trial.leave(table.stock, camp, card)]
+        return said(table, rec_not_there, absent, place) if absent else None
+
+    over_worlds(table, plan, check)
 
 
 def _place(origin: str) -> str:
@@ -201,6 +219,9 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
     places = ["lair"] if card in table.lair else []
     own = plan.turn.seat
     places += [seat for place, seat in enumerate(table.seats) if place != own and card in table.camps[place]]
+    if not places:
+        places = ["lair"] if may_be_hidden(table, card) else []
+        places += [seat for place, seat in enumerate(table.seats) if place != own and "?" in table.camps[place]]
     if len(places) == 1:
         return places[0]
     if places:
@@ -213,8 +234,6 @@ def _lies(table: State, plan: Plan, card: str) -> str | None:
         )
         plan.idle = True
         return None
-    if may_be_hidden(table, card):
-        return "lair"
     if card in table.camps[own]:
         return table.seats[own]
     ask(table, plan, rec_not_there, [card], "the Lair or the camp of an opponent")
@@ -356,8 +375,9 @@ def _sent(table: State, plan: Plan, entry: Mission) -> None:
     camp = table.camps[turn.seat]
     absent = [card for at, card in enumerate(companions) if companions[: at + 1].count(card) > camp.get(card, 0)]
     if absent:
-        ask(table, plan, rec_not_there, absent, f"the camp of {turn.by}")
-        return
+        _in_camp(table, plan, turn.seat, absent, companions)
+        if plan.void:
+            return
     clans = [table.clan(card) for card in companions]
     stated = [entry.clan] if entry.clan else []
     if stated or len(clans) > 1:

@@ -13,6 +13,7 @@ from oasis_ref.games.new_hope.definitions import definitions
 from oasis_ref.games.new_hope.judging import (
     NOT_CARDS,
     ask,
+    find_turn,
     how_it_ended,
     leaving,
     no_table,
@@ -32,6 +33,7 @@ from oasis_ref.games.new_hope.rules_record import (
     rec_no_such_card,
     rec_not_there,
     rec_water,
+    top_of,
 )
 from oasis_ref.games.new_hope.rules_setup import (
     base_deck,
@@ -180,7 +182,11 @@ def judge_draft(table: State, entry: Draft) -> Plan:
     elif table.phase == "setup":
         plan.find(no_table(table))
     elif table.phase == "play" or entry.by not in table.undrafted:
-        ask(table, plan, draft_order, entry.by, table.undrafted, table.seats)
+        if table.phase == "play" and table.last_turns == 1 and entry.by != table.turn.by:
+            find_turn(table, entry.by, plan)
+        if not plan.implied:
+            plan.findings = []
+            ask(table, plan, draft_order, entry.by, table.undrafted, table.seats)
         plan.void = True
     if plan.findings:
         return plan
@@ -203,12 +209,17 @@ def judge_draft(table: State, entry: Draft) -> Plan:
         taking(table, plan, companions, entry.origin, entry.refill or [], fills=last)
         gone = len(companions) if plan.origin == "lair" else 0
         filling(table, plan, entry.refill, LAIR_SIZE - len(table.lair) + gone if last else 0)
-        unnamed = plan.origin == "deck" and "?" in companions and not table.companion_order
+        unnamed = "?" in companions and not plan.idle and _unnamed(table, plan.origin, len(companions))
         if unnamed and table.readings("first-companion") == "play-area":
             ask(table, plan, rec_ambiguous, "which Companion was drafted", "it lies open in the camp")
     if last and (plan.idle or not judged):
         from_deck(table, plan, entry.refill or [])
     return plan
+
+
+def _unnamed(table: State, origin: str | None, number: int) -> bool:
+    """Return whether the record nowhere names a Companion that was drafted as a hidden card."""
+    return origin != "deck" or "?" in top_of(table.companion_order, table.companion_size, number)
 
 
 def judge_reshuffle(table: State, entry: Reshuffle) -> Plan:

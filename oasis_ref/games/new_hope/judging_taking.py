@@ -77,7 +77,7 @@ def _from_lair(table: State, plan: Plan, take: Sequence[str], refill: Sequence[s
         ask(table, plan, rec_ambiguous, "which Lair card was taken", "all of them lie face up")
         plan.idle = True
     elif absent:
-        ask(table, plan, rec_not_there, absent, "the Lair", shown([dict(Counter(table.lair))]))
+        ask(table, plan, rec_not_there, absent, "the Lair", shown([dict(Counter(table.lair))]), take)
     else:
         if hidden:
             over_worlds(table, plan, lambda world: _hidden_there(table, world, hidden))

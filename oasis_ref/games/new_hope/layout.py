@@ -83,6 +83,7 @@ class Layout(Struct):
         named = [*self.ruins, *self.lair, *self.discard, *(self.deck or []), *(self.companion_deck or [])]
         for group in (self.rows, self.camps, self.hands):
             named += [card for cards in group for card in cards]
+        named += ["oasis"] * self.centre_apart
         seen = {card: number for card, number in Counter(named).items() if card in self.stock.limits}
         ruins = counted(TRAVEL_MARK if card == "?" else card for card in self.ruins)
         discard = counted(COMPANION_MARK if card == "?" else card for card in self.discard)
@@ -336,10 +337,13 @@ def _add_up(layout: Layout, position: Position, number: int) -> None:
     supply = position.supply
     hidden = in_hands.count("?")
     equipment = {}
+    over = []
     for item, copies in stock.equipment.items():
         left = copies - placed[item]
-        layout.supply[item] = left if supply is None else supply.get(item, 0)
-        equipment[item] = left - layout.supply[item]
+        layout.supply[item] = max(left, 0) if supply is None else supply.get(item, 0)
+        equipment[item] = max(left - layout.supply[item], 0)
+        if left < layout.supply[item]:
+            over.append(item)
     travel = sum(1 for card in [*in_hands, *in_rows] if card in NUMBERS) + len(layout.ruins)
     located = sum(len(camp) for camp in layout.camps) + len(layout.lair) + len(layout.discard)
     located += sum(1 for card in in_hands if stock.kind(card) == "companion")
@@ -358,7 +362,7 @@ def _add_up(layout: Layout, position: Position, number: int) -> None:
     everything = [*in_hands, *in_rows, *layout.ruins, *layout.lair, *layout.discard, *deck, *companions]
     everything += [card for camp in layout.camps for card in camp]
     many = stock.too_many("compass" if card == "compass-step" else card for card in everything)
-    layout.find(number, rec_copies, many)
+    layout.find(number, rec_copies, list(dict.fromkeys([*over, *many])))
 
 
 def _check_sums(layout: Layout, hidden: int, number: int) -> None:

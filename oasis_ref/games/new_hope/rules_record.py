@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from oasis_ref.core.findings import Breach, breach
-from oasis_ref.core.text import counted
+from oasis_ref.core.text import capital, counted
 from oasis_ref.games.new_hope.catalogue import ALL_KINDS, RULES
 
 
@@ -16,13 +16,20 @@ from oasis_ref.games.new_hope.catalogue import ALL_KINDS, RULES
     broken_by=f"draft {ALL_KINDS} mission end-turn reshuffle-companions",
     breaks="inconsistent",
 )
-def rec_not_there(cards: Sequence[str], place: str, holds: Sequence[str] | None = None) -> Breach | None:
-    """``holds`` is what lies there as far as it is known, to be shown beside the cards that cannot be there."""
+def rec_not_there(
+    cards: Sequence[str], place: str, holds: Sequence[str] | None = None, named: Sequence[str] = ()
+) -> Breach | None:
+    """``holds`` is what lies there as far as it is known, to be shown beside the cards that cannot be there.
+
+    ``named`` are all the cards that were taken to be there: of some named twice the first one may be.
+    """
     if not cards:
         return None
     if all(card == "?" for card in cards):
         says = "In {place} there are too few cards: {count} more named than there can be."
         return breach(says, count=len(cards), place=place, void=True)
+    cards = [_which_of(card, named.count(card) - cards.count(card)) for card in dict.fromkeys(cards)]
+    cards[0] = capital(cards[0]) if " " in cards[0] else cards[0]
     if holds is None:
         return breach("{cards} cannot be in {place}.", cards=list(cards), place=place, void=True)
     hidden = sum(1 for card in holds if card == "?")
@@ -31,6 +38,11 @@ def rec_not_there(cards: Sequence[str], place: str, holds: Sequence[str] | None 
         lying.append(f"{counted(hidden, 'hidden card')} that cannot be it")
     says = "{cards} cannot be in {place}; what lies there is: {holds}."
     return breach(says, cards=list(cards), place=place, holds=lying, void=True)
+
+
+def _which_of(card: str, there: int) -> str:
+    """Return a card in words that cannot be somewhere, though so many others of its name can."""
+    return card if there < 1 else f"a second {card}" if there == 1 else f"one more {card}"
 
 
 @RULES.rule(

@@ -155,11 +155,13 @@ class _Scorer:
             plain = ["compass" if card == "compass-step" else card for card in [*rows, *hands, *ruins, *loose]]
             for item, copies in (sheet.supply or {}).items():
                 plain += [item] * min(copies, MOST_CARDS) if item in EQUIPMENT else []
-            self.find(rec_copies, self.stock.too_many(plain))
-            self._sums(rows, hands, loose)
+            many = self.stock.too_many(plain)
+            self.find(rec_copies, many)
+            self._sums(rows, hands, loose, any(card in EQUIPMENT for card in many))
         self._deck()
 
-    def _sums(self, rows: Sequence[str], hands: Sequence[str], loose: Sequence[str]) -> None:
+    def _sums(self, rows: Sequence[str], hands: Sequence[str], loose: Sequence[str], told: bool) -> None:
+        """Check the sums; ``told`` says that what Equipment there is too much of has been told by its name."""
         sheet = self.sheet
         hidden = hands.count("?") + rows.count("?")
         for hand in (sheet.hands or {}).values():
@@ -182,10 +184,11 @@ class _Scorer:
             (sheet.companion_deck, sheet.lair, sheet.companion_discard),
             (sheet.supply,),
         )
+        items, all_items = known["equipment"] + piles, sum(self.stock.equipment.values())
         sums = (
             ("Travel cards in rows, Ruins, hands and deck", known["travel"] + ruins + deck, TRAVEL_TOTAL),
             ("Companions in all places", known["companion"] + len(loose) + people, self.stock.companion_total),
-            ("Equipment in supply, hands and rows", known["equipment"] + piles, sum(self.stock.equipment.values())),
+            ("Equipment in supply, hands and rows", min(items, all_items) if told else items, all_items),
         )
         self._fill(sums, [hands_given and None not in zones for zones in whole], hidden)
 
