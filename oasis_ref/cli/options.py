@@ -87,7 +87,9 @@ def _found(read: OneLog, at: int) -> Found:
     if recorded is not None and not isinstance(recorded, Ruling):
         recorded = msgspec.structs.replace(recorded, comment=None, glyph=None)
         in_words = {read.game.describe(candidate) for candidate in candidates}
-        if read.game.describe(recorded) not in in_words and not _said_in_full(recorded, candidates):
+        in_full = _said_in_full(recorded, candidates)
+        twice = in_full is not None and not table.judge(recorded).findings and not table.judge(in_full).findings
+        if read.game.describe(recorded) not in in_words and not twice:
             candidates.append(recorded)
     found = Found([], [], [], table.examples())
     for candidate in candidates:
@@ -102,13 +104,14 @@ def _found(read: OneLog, at: int) -> Found:
     return found
 
 
-def _said_in_full(entry: Entry, candidates: list[Entry]) -> bool:
-    """Return whether just one of the candidates says all that an entry says: it is what the entry means."""
+def _said_in_full(entry: Entry, candidates: list[Entry]) -> Entry | None:
+    """Return the candidate that says all that an entry says, if there is just one: it is what the entry means."""
     import msgspec
 
     said = msgspec.to_builtins(entry).items()
-    alike = (msgspec.to_builtins(candidate) for candidate in candidates if type(candidate) is type(entry))
-    return sum(all(full.get(name) == value for name, value in said) for full in alike) == 1
+    alike = [(msgspec.to_builtins(candidate), candidate) for candidate in candidates if type(candidate) is type(entry)]
+    full = [candidate for data, candidate in alike if all(data.get(name) == value for name, value in said)]
+    return full[0] if len(full) == 1 else None
 
 
 NOT_TOLD = "The record does not show whether these are legal"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -11,6 +14,7 @@ from oasis_ref.core.readings import Readings, choose
 from oasis_ref.games.new_hope.catalogue import RULES
 from oasis_ref.games.new_hope.match import open_table
 from oasis_ref.referee.adjudication import adjudicate, replay
+from tests.cli.running import run, write
 from tests.material import Document, cases, whole_games
 from tests.new_hope.material import GAME, games, hidden, pack_named, read
 from tests.test_properties import does_what_an_option_does
@@ -138,3 +142,15 @@ def test_an_order_that_comes_next_is_no_assumption() -> None:
         verdict = adjudicate(read({**case["log"], "moves": case["tries"][name]["moves"]}))
         told[name] = [note.facts.get("slug") for note in verdict.entries[1].notes]
     assert told == {"the order comes next": [], "the order does not come": ["reshuffle-assumed"]}
+
+
+def test_a_recorded_entry_that_leaves_something_out_is_listed_once_in_full(tmp_path: Path) -> None:
+    """Jade lies in the Lair and nowhere else in sight: drafting her says the same with the place and without it."""
+    setup: dict[str, Any] = {"do": "setup", "starter": "ben", "ruins": ["?"] * 9}
+    setup["lair"] = ["jade", "scr-travel", "mar-equip", "exp-recruit"]
+    drafts = [{"do": "draft", "by": "ana", "companion": "jade", "comment": "a good start"}]
+    players = [{"seat": "ana"}, {"seat": "ben"}]
+    document = {"game": "new-hope", "pack": "sample", "players": players, "moves": [setup, *drafts]}
+    ran = run("options", write(tmp_path / "draft.json", document), "--at", 2, "--format", "json")
+    drafted = [option for option in json.loads(ran.out)["legal"] if option["companion"] == "jade"]
+    assert drafted == [{"do": "draft", "by": "ana", "companion": "jade", "from": "lair"}]
