@@ -17,7 +17,6 @@ HAND = 4
 OPENING = 2 * HAND + 1
 """Cards that leave the pack before the first turn: two hands of four, and one aside."""
 LAST_ROUND = 3
-PALMS_PER_ROUND = 1
 FLIP = 1_000_000
 """The number of the flip among turns and cards: later than any of them."""
 
