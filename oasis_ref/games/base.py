@@ -150,6 +150,13 @@ class Table(ABC):
         """
         return False
 
+    def one_slip(self, meant: Entry, written: Entry) -> bool:
+        """Return whether one slip makes what is written out of what was meant: not if two things differ.
+
+        It is used to tell a cause from what follows from it.
+        """
+        return True
+
     def rests_on(self) -> Sequence[int]:
         """Return the numbers of earlier entries that say what may be done now: if one is wrong, it shows only now."""
         return ()

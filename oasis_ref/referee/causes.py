@@ -29,6 +29,7 @@ from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
+from oasis_ref.referee.similar import by_similarity, extends, most_similar, seat, shorter
 
 MOST_STEPS = 60_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
@@ -62,9 +63,6 @@ MOST_SWAPPED = 4
 
 NEVER = 10**9
 """The number of an entry that no record has."""
-
-MOST_FIELDS = 100
-"""More fields than any entry has."""
 
 _VOID = Decision(0, Ruling(on=0, decision="void"))
 _STANDS = Decision(0, Ruling(on=0, decision="stands"))
@@ -383,10 +381,11 @@ class CauseFinder:
         if before.surely_made(entry):
             return
         options = self._allowed(before, number)
-        near = _most_similar(options, entry)
-        if any(_extends(option, entry) for option in near):
+        near = most_similar(options, entry)
+        if any(extends(option, entry) for option in near):
             return
-        for option in _by_similarity([option for option in options if _seat(option) == _seat(entry)], entry):
+        others = [option for option in options if seat(option) == seat(entry) and before.one_slip(option, entry)]
+        for option in by_similarity(others, entry):
             yield _Mend(world.replaced(place, option), place, cause.cleared())
 
     def _swapped(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
@@ -412,7 +411,7 @@ class CauseFinder:
         if isinstance(entry, Ruling):
             return
         for at in (place, place + 1):
-            for option in _by_similarity(self._allowed(self._table_before(world, at), number), entry):
+            for option in by_similarity(self._allowed(self._table_before(world, at), number), entry):
                 yield _Mend(world.spliced(at, at, [(number, option)]), min(at, place), number, forgotten=True)
 
     def _earlier(self, world: _World, place: int, cause: int) -> Iterator[_Mend]:
@@ -426,7 +425,7 @@ class CauseFinder:
                 for option in self._allowed(self._table_before(world, earlier), number)
                 if type(option) is type(entry)
             ]
-            for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
+            for option in by_similarity(options, entry)[:MOST_SIMILAR]:
                 yield _Mend(world.replaced(earlier, option), earlier, cause)
 
     def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
@@ -446,6 +445,7 @@ class CauseFinder:
         table = self._start.copy()
         for said in replay_entries(table, world.entries[:place], self._policy, world.decisions):
             self._steps += self._weights[said.number]
+        table.number = table.readings.number = world.entries[place][0] if place < len(world.entries) else table.number
         return table
 
     def _allowed(self, before: Table, number: int) -> list[Entry]:
@@ -469,22 +469,27 @@ class CauseFinder:
         Where what was ``made`` is in no doubt there is nothing similar.
         """
         yield from self._legal(before, number, before.repairs(entry))
-        yield from self._shortened(before, number, entry)
+        yield from self._shortened(before, number, entry, made)
         if made:
             return
-        yield from _most_similar(self._allowed(before, number), entry)
+        yield from (one for one in most_similar(self._allowed(before, number), entry) if before.one_slip(one, entry))
 
-    def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
-        """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
+    def _shortened(self, before: Table, number: int, entry: Entry, made: bool) -> Iterator[Entry]:
+        """Yield the entry with one thing left out, where that is legal: a field, or one item of a list.
 
-        def shorter() -> Iterator[Entry]:
-            for data in islice(_shorter(msgspec.to_builtins(entry)), MOST_SHORTENED):
+        The table on which a record surely begins stays as it is told: on an empty one hardly anything is wrong.
+        """
+
+        def shortened() -> Iterator[Entry]:
+            data: dict[str, Any] = msgspec.to_builtins(entry)
+            kept = {"position": data.pop("position")} if made and "position" in data else {}
+            for less in islice(shorter(data), MOST_SHORTENED):
                 try:
-                    yield msgspec.convert(data, type(entry))
+                    yield msgspec.convert({**less, **kept}, type(entry))
                 except msgspec.ValidationError:
                     continue
 
-        return self._legal(before, number, shorter())
+        return self._legal(before, number, shortened())
 
 
 def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[Fault, int]) -> list[Faulty]:
@@ -525,65 +530,11 @@ def _run_end(entries: Sequence[Numbered], start: int) -> int:
     """Return the place behind a run of entries of one seat."""
     if start >= len(entries):
         return start
-    seat = _seat(entries[start][1])
+    whose = seat(entries[start][1])
     stop = start
-    while stop < len(entries) and stop - start < MOST_SWAPPED and _seat(entries[stop][1]) == seat:
+    while stop < len(entries) and stop - start < MOST_SWAPPED and seat(entries[stop][1]) == whose:
         stop += 1
-    return stop if seat is not None else start
-
-
-def _seat(entry: Entry) -> str | None:
-    return getattr(entry, "by", None)
-
-
-def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """Return the options that only say more than the entry, then those of the others that differ least.
-
-    What is of another kind and of another seat is not similar at all.
-    """
-    alike = [option for option in options if type(option) is type(entry) or _seat(option) == _seat(entry)]
-    saying_more = [option for option in alike if _extends(option, entry)]
-    others = {place: _difference(option, entry) for place, option in enumerate(alike) if option not in saying_more}
-    # An entry that only leaves something undone is itself allowed.
-    others = {place: difference for place, difference in others.items() if difference}
-    least = min(others.values(), default=0)
-    return saying_more + [alike[place] for place, difference in others.items() if difference == least]
-
-
-def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    return sorted(options, key=lambda option: _difference(option, entry))
-
-
-def _extends(option: Entry, entry: Entry) -> bool:
-    """Return whether an option says all that an entry says, and more."""
-    said, recorded = msgspec.to_builtins(option), _unannotated(entry)
-    return len(said) > len(recorded) and all(said.get(name) == value for name, value in recorded.items())
-
-
-def _difference(option: Entry, entry: Entry) -> int:
-    """Return in how many fields two entries differ; entries of different kinds differ in all."""
-    if type(option) is not type(entry):
-        return MOST_FIELDS
-    one, other = msgspec.to_builtins(option), _unannotated(entry)
-    return sum(one.get(key) != other.get(key) for key in {*one, *other})
-
-
-def _unannotated(entry: Entry) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(entry)
-    return {name: value for name, value in data.items() if name not in ("comment", "glyph")}
-
-
-def _shorter(data: Any) -> Iterator[Any]:
-    """Yield plain data with one thing less: a key, or an item of a list, from the last to the first."""
-    if isinstance(data, dict):
-        for key in data:
-            yield {other: value for other, value in data.items() if other != key}
-        for key, value in data.items():
-            for less in _shorter(value):
-                yield {**data, key: less}
-    elif isinstance(data, list):
-        for place in reversed(range(len(data))):
-            yield [*data[:place], *data[place + 1 :]]
+    return stop if whose is not None else start
 
 
 def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list[Faulty]:

@@ -190,9 +190,19 @@ class Match(Table):
         return view_of(self)
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
-        from oasis_ref.games.desperate_oasis.candidates import meant_as
+        from oasis_ref.games.desperate_oasis.mending import meant_as
 
-        return meant_as(entry)
+        return meant_as(self, entry)
+
+    def surely_made(self, entry: Entry) -> bool:
+        from oasis_ref.games.desperate_oasis.mending import surely_made
+
+        return surely_made(self, entry)
+
+    def one_slip(self, meant: Entry, written: Entry) -> bool:
+        from oasis_ref.games.desperate_oasis.mending import one_slip
+
+        return one_slip(meant, written)
 
     def examples(self) -> Mapping[str, str]:
         """Return what can show in too many ways: face-down cards that nobody has seen."""
