@@ -192,8 +192,11 @@ def tokens_in_all(piles: Mapping[str, Pile]) -> Breach | None:
 def sheet_total(whose: str, stated: int | None, total: int | None, sum_in_words: str) -> Breach | None:
     if stated is None or total is None or stated == total:
         return None
+    says = "{whose}: {stated} stated, but it is {sum} = {total}."
+    if sum_in_words == str(total):
+        says = "{whose}: {stated} stated, but it is {total}."
     return breach(
-        "{whose}: {stated} stated, but it is {sum} = {total}.",
+        says,
         whose=whose,
         stated=counted(stated, "point"),
         sum=sum_in_words,

@@ -257,6 +257,8 @@ def _place(match: Match, round_: RoundState, position: Position, broken: Broken)
                 "{seat} is said to hold {held}; a hand has 0 to {most} cards.", seat=seat, held=held, most=HAND
             )
             broken.append((pack_mismatch, found))
+        if held == 0 and position.owed == "card" and seat == round_.turn:
+            broken.append((pack_mismatch, breach("{seat} still owes a second card, but holds none.", seat=seat)))
     if isinstance(position.deck, int) and position.deck < 0:
         broken.append((pack_mismatch, breach("The deck is said to have {deck} cards.", deck=position.deck)))
     if position.owed == "draw" and not position.hands:
@@ -289,6 +291,7 @@ def _place_supplies(match: Match, round_: RoundState, position: Position, broken
             hands[seat] = HAND - 1 if position.owed == "card" and seat == round_.turn else HAND
         else:
             hands[seat] = len(given) if isinstance(given, list) else max(0, given)
+    owed = "draw" if position.owed == "card" and hands[round_.turn] == 0 else position.owed
     supplies = []
     for size in match.sizes:
         left = size - 1 - lying - sum(hands.values())
@@ -300,7 +303,7 @@ def _place_supplies(match: Match, round_: RoundState, position: Position, broken
             else max(0, position.deck)
         )
         if 0 <= deck <= left:
-            supplies.append(Supply(size, deck, dict(hands), position.owed))
+            supplies.append(Supply(size, deck, dict(hands), owed))
     if not supplies:
         deck = len(position.deck) if isinstance(position.deck, list) else position.deck or 0
         total, most = lying + sum(hands.values()) + deck, match.sizes[-1] - 1
@@ -314,7 +317,7 @@ def _place_supplies(match: Match, round_: RoundState, position: Position, broken
                 ),
             )
         )
-        supplies = [Supply(match.sizes[-1], max(0, deck), dict(hands), position.owed)]
+        supplies = [Supply(match.sizes[-1], max(0, deck), dict(hands), owed)]
     round_.supplies = supplies
 
 

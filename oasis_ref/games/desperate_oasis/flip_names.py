@@ -43,6 +43,11 @@ class Turned(Struct):
     at: str
     """Its place when the cards are turned, as it is written."""
 
+    @property
+    def named(self) -> bool:
+        """Whether the flip says what it is, rightly or not."""
+        return self.entry is not None and self.entry.card != "?"
+
 
 def judge_names(match: Match, round_: RoundState, turned: Sequence[Turned], broken: Broken) -> None:
     """Judge the kinds that the flip gives: against what was laid, what exists, the hands, the copies."""

@@ -69,6 +69,8 @@ class FlipPlan(Struct):
     trios: list[Trio]
     notes: list[Note]
     left: dict[str, list[str]]
+    turned: frozenset[str]
+    """The seats whose cards are turned up."""
     aside: str | None = None
     sizes: list[int] | None = None
 
@@ -91,13 +93,12 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
     broken: Broken = []
     turned = _turned_cards(round_, flip, broken)
     judge_names(match, round_, turned, broken)
-    if match.limits.impossible is flip:
-        broken.append(
-            (too_many_copies, breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest))
-        )
     judge_shown(match, round_, flip, turned, broken)
+    if match.limits.impossible is flip:
+        says = "With no pack of {most} animals or fewer can the cards be these."
+        broken.append((too_many_copies, breach(says, most=match.limits.largest)))
     unnamed = [card.at for card in turned if card.kind not in IS_KIND]
-    found = flip_all(unnamed)
+    found = flip_all([card.at for card in turned if card.kind not in IS_KIND and not card.named])
     if found is not None:
         broken.append((flip_all, found))
     plan = FlipPlan(
@@ -110,6 +111,7 @@ def judge_end(match: Match, round_: RoundState, flip: Flip) -> tuple[Counting, l
         [],
         [],
         {},
+        frozenset([card.card.seat for card in turned]),
         flip.aside,
         counting.sizes(),
     )
@@ -359,7 +361,7 @@ def carry_out_flip(match: Match, plan: FlipPlan) -> None:
     name_claims(round_, plan.named)
     draw_what_is_due(match, round_)
     round_.board = plan.board
-    round_.unnamed = plan.unnamed
+    round_.unnamed, round_.turned = plan.unnamed, plan.turned
     round_.flipped = True
     round_.cards_laid = FLIP
     round_.destroyed += plan.destroyed

@@ -20,6 +20,7 @@ from oasis_ref.games.desperate_oasis.laying import Limits, over_for
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Oasis, Pack, Palm, Pile, Play, Round
 from oasis_ref.games.desperate_oasis.playing import carry_out_play, count_before, draw_what_is_due, judge_play
 from oasis_ref.games.desperate_oasis.rules import (
+    NO_PACK,
     copies_breach,
     needs_card,
     not_your_turn,
@@ -303,7 +304,7 @@ def _no_seat(seat: str) -> Breach:
 
 def _drawn_copies(match: Match, round_: RoundState, draw: Draw) -> list[Finding]:
     if match.limits.impossible is draw:
-        found = breach("No pack of {most} animals or fewer fits this record.", most=match.limits.largest)
+        found = breach(NO_PACK, most=match.limits.largest)
         return [RULES.finding(too_many_copies, found, match.number)]
     seen = dict(round_.seen)
     known = list(round_.deck or [])
@@ -401,7 +402,7 @@ def _carry_out_palm(match: Match, palm: Palm, palming: Palming) -> None:
         round_.surplus_tokens.append((owner, before.column))
     round_.tokens[owner] = Token(palm.column, turn, match.number)
     if before is None or palm.new:
-        used = sum(1 for earlier in match.rounds if owner in earlier.tokens)
+        used = sum([seat for seat, _ in earlier.tokens_lying()].count(owner) for earlier in match.rounds)
         match.trail.append(
             Happening(
                 "three-palms",

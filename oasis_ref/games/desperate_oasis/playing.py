@@ -383,8 +383,12 @@ def resolved_trail(resolved: Resolved, across: bool, column: str, portals: Colle
             trail.append(Happening("strike-played-only", "As recorded, {cards} leave the table.", {"cards": victims}))
         return trail
     if not victims:
+        facts: dict[str, Any] = {"column": column}
         says = "The scorpion on {column} meets no card that it could destroy."
-        trail.append(Happening("strike-mandatory", says, {"column": column}))
+        if resolved.spared:
+            facts["cards"] = list(resolved.spared)
+            says = "Equally weak cards meet the scorpion on {column}, {cards}: none is destroyed."
+        trail.append(Happening("strike-mandatory", says, facts))
         return trail
     if resolved.pulled:
         trail.append(Happening("resolve-order", "After its pull the scorpion strikes.", {}))

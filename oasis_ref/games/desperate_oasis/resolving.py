@@ -32,8 +32,9 @@ class Resolved(Struct, gc=False):
     """What one laid or flipped card did.
 
     ``pulled`` and ``destroyed`` give places and kinds as they lay just before. ``weakened`` gives for each victim
-    that counted less or more than printed its place and kind, its strength, the rule and the reason. ``idle`` says that
-    the card did not come to act: what it is said to have done was done to the table all the same.
+    that counted less or more than printed its place and kind, its strength, the rule and the reason. ``spared`` are
+    equally weak cards of which a reading lets none go. ``idle`` says that the card did not come to act: what it is said
+    to have done was done to the table all the same.
     """
 
     card: Card
@@ -43,6 +44,7 @@ class Resolved(Struct, gc=False):
     destroyed: Sequence[tuple[str, str]] = ()
     struck: bool = False
     weakened: Sequence[tuple[str, int, str, str]] = ()
+    spared: Sequence[str] = ()
     idle: bool = False
 
 

@@ -154,16 +154,15 @@ def card_not_in_hand(laying: Laying) -> Breach | None:
 )
 def too_many_copies(laying: Laying) -> Breach | None:
     if laying.limits.impossible is laying.play:
-        return breach(
-            "No pack has enough animals for this record: with {most} animals a hand or the deck runs out here.",
-            most=laying.limits.largest,
-            void=True,
-        )
+        return breach(NO_PACK, most=laying.limits.largest, void=True)
     kind, seat = laying.kind, laying.seat
     if kind not in IS_KIND or seat not in SEATS or laying.round.held[seat].get(kind):
         return None
     exceeded = laying.limits.exceeded(laying.round.seen, kind)
     return None if exceeded is None else copies_breach(laying.limits.counts is not None, kind, *exceeded)
+
+
+NO_PACK = "The cards recorded up to here need a pack of more than {most} animals; it has at most {most}."
 
 
 def copies_breach(known: bool, kind: str, found: int, limit: int) -> Breach:
@@ -193,8 +192,19 @@ def across_face_up(laying: Laying) -> Breach | None:
         "{seat} lays a card face down on side {side}.",
         seat=laying.seat,
         side=laying.side,
-        allowed=f"face up on side {laying.side}, or face down on side {laying.seat}",
+        allowed=_other_ways(laying),
     )
+
+
+def _other_ways(laying: Laying) -> str | None:
+    """Return how a card laid face down across could have been laid in one turn, or None if it is not the time."""
+    if laying.stage != "start":
+        return None
+    board, readings, seat = laying.round.board, laying.readings, laying.seat
+    ways = [f"face up on side {laying.side}"] if side_has_room(board, readings, laying.side, laying.kind) else []
+    if may_lay_down(laying) and side_has_room(board, readings, seat, "?", up=False):
+        ways.append(f"face down on side {seat}")
+    return ", or ".join(ways) or None
 
 
 @RULES.rule("own-side-full", "With no room on the own side a player must go across", END_OF_ROUND)
@@ -226,9 +236,7 @@ def column_full(laying: Laying) -> Breach | None:
     column, board = laying.column, laying.round.board
     if column is None or has_room(board, laying.readings, column, laying.kind, laying.up):
         return None
-    free = [
-        other for other in SIDE_COLUMNS[laying.side] if has_room(board, laying.readings, other, laying.kind, laying.up)
-    ]
+    free = _columns_for(laying)
     cards = board.columns[column]
     return breach(
         _subject(laying) + " cannot enter {column}: {count} cards lie there ({cards}) and it holds {capacity}.",
@@ -239,6 +247,20 @@ def column_full(laying: Laying) -> Breach | None:
         capacity=board.capacity(column),
         allowed=either(free) if free else None,
     )
+
+
+def _columns_for(laying: Laying) -> list[str]:
+    """Return the other columns of the side where the card could be laid by every rule, as far as its place goes."""
+    board, seat, own, up = laying.round.board, laying.seat, laying.own, laying.up
+    if laying.stage == "out" or not (up or own) or (not up and not may_lay_down(laying)):
+        return []
+    if laying.stage == "second" and not (own and up):
+        return []
+    if laying.stage == "start" and own and up:
+        spaces = sum(max(0, board.room(column)) for column in SIDE_COLUMNS[seat])
+        if spaces < 2 or laying.round.supplies[-1].hands[seat] < 2:
+            return []
+    return [other for other in SIDE_COLUMNS[laying.side] if has_room(board, laying.readings, other, laying.kind, up)]
 
 
 @RULES.rule("closest-space", "A card takes the free space nearest to the oasis", GAMEPLAY)
@@ -279,8 +301,18 @@ def face_down_limit(laying: Laying) -> Breach | None:
         other=OTHER[seat],
         theirs=theirs,
         most=most,
-        allowed="a card face up",
+        allowed=_face_up(laying),
     )
+
+
+def _face_up(laying: Laying) -> str | None:
+    """Return how a card could be laid face up instead of face down, or None if it is not the time."""
+    seat = laying.seat
+    if laying.stage == "out" or not laying.own:
+        return None
+    alone = laying.stage == "start" and laying.round.supplies[-1].hands[seat] == 1
+    across = side_has_room(laying.round.board, laying.readings, OTHER[seat], laying.kind)
+    return f"a card face up on side {OTHER[seat]}" if alone and across else "a card face up"
 
 
 @RULES.rule("last-card", "A single card in hand cannot be used for the action of two cards", GAMEPLAY)
@@ -292,10 +324,17 @@ def last_card(laying: Laying, supply: Supply) -> Breach | None:
     return breach(
         "{seat} lays the last card in hand face up on the own side, but that action takes two cards.",
         seat=laying.seat,
-        allowed=f"{laying.kind} across, or face down on side {laying.seat}"
-        if may_lay_down(laying)
-        else f"{laying.kind} across",
+        allowed=_with_one_card(laying),
     )
+
+
+def _with_one_card(laying: Laying) -> str | None:
+    """Return how the last card in hand can be laid, other than face up on the own side."""
+    board, readings, seat = laying.round.board, laying.readings, laying.seat
+    ways = [f"{laying.kind} across"] if side_has_room(board, readings, OTHER[seat], laying.kind) else []
+    if may_lay_down(laying) and side_has_room(board, readings, seat, "?", up=False):
+        ways.append(f"{laying.kind} face down on side {seat}" if not ways else f"face down on side {seat}")
+    return ", or ".join(ways) or None
 
 
 @RULES.rule("chameleon-facing", "A chameleon faces left or right", POWERS, broken_by="play flip")

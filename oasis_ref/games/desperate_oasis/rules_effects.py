@@ -200,7 +200,8 @@ def pull_room_rule(acting: Acting, choice: PullChoice, named: Sequence[Named]) -
 def pull_mandatory(acting: Acting, choice: PullChoice, named: Sequence[Named]) -> Breach | None:
     if len(named) >= choice.count:
         return None
-    sources = [place_name(*place) for place in choice.sources]
+    possible = {place for places in pull_sets(choice, acting.readings) for place in places}
+    sources = [place_name(*place) for place in choice.sources if place in possible]
     return breach(
         "The {card} at {at} must pull {due} ({sources}); the record has {count}.",
         card=acting.card.kind,
@@ -280,11 +281,12 @@ def needs_pull(acting: Acting, choice: PullChoice, sets: Sequence[Sequence[Where
         or pulls_alike(acting.board, acting.readings, acting.column, sets, acting.pending)
     ):
         return None
+    possible = {place for places in sets for place in places}
     return breach(
         "The {card} at {at} can pull {sources} and has room for {room}; the record does not say which.",
         card=acting.card.kind,
         at=acting.at,
-        sources=[place_name(*place) for place in choice.sources],
+        sources=[place_name(*place) for place in choice.sources if place in possible],
         room=choice.room,
     )
 
@@ -417,37 +419,58 @@ def strike_choice_rule(acting: Acting, named: Sequence[Named], choice: StrikeCho
     for place, (group, most) in enumerate(zip(choice.groups, choice.sizes, strict=True)):
         count = _named_in(acting, named, choice, place)
         if group and count > most:
+            says = "The scorpion at {at} destroys {count} where {group} is the weakest; it takes {most}."
+            if len(group) > 1:
+                says = "The scorpion at {at} destroys {count} where {group} are equally weak; it takes {most}."
             return breach(
-                "The scorpion at {at} destroys {count} where the weakest are {group}; it takes {most}.",
-                at=acting.at,
-                count=counted(count, "card"),
-                group=_texts(acting, group),
-                most=most,
+                says, at=acting.at, count=counted(count, "card"), group=_texts(acting, group), most=most or "none"
             )
     return None
 
 
 @RULES.rule("strike-mandatory", "The strike happens, own cards included", GAMEPLAY, broken_by="play flip")
 def strike_mandatory(acting: Acting, named: Sequence[Named], choice: StrikeChoice) -> Breach | None:
-    for place, (group, least) in enumerate(zip(choice.groups, choice.sizes, strict=True)):
-        count = _named_in(acting, named, choice, place)
-        if count >= least or any(item.where is None for item in named):
-            continue
-        if not named and acting.readings("strike-duty") == "optional":
-            return None
-        says = "The scorpion at {at} must destroy {least} of {group}; the record has {count}."
-        if least == len(group):
-            says = "The scorpion at {at} must destroy {group}; of {those} the record has {count}."
-        return breach(
-            says,
-            at=acting.at,
-            least=least,
-            group=_texts(acting, group),
-            those="that" if least == 1 else "those",
-            count=count or "none",
-            allowed=", ".join(_texts(acting, group)) if least == len(group) else either(_texts(acting, group)),
-        )
-    return None
+    missing = [
+        (group, least, count)
+        for place, (group, least) in enumerate(zip(choice.groups, choice.sizes, strict=True))
+        if (count := _named_in(acting, named, choice, place)) < least
+    ]
+    if not missing or any(item.where is None for item in named):
+        return None
+    if not named and acting.readings("strike-duty") == "optional":
+        return None
+    if len(missing) > 1:
+        return _neither_side(acting, [(group, least) for group, least, _ in missing])
+    group, least, count = missing[0]
+    says = "The scorpion at {at} must destroy {least} of {group}; the record has {count}."
+    if least == len(group):
+        says = "The scorpion at {at} must destroy {group}; of {those} the record has {count}."
+    return breach(
+        says,
+        at=acting.at,
+        least=least,
+        group=_texts(acting, group),
+        those="that" if least == 1 else "those",
+        count=count or "none",
+        allowed=_victims(acting, group, least),
+    )
+
+
+def _victims(acting: Acting, group: Sequence[Where], least: int) -> str:
+    """Return in words which cards of a group go: all of them, or one."""
+    return ", ".join(_texts(acting, group)) if least == len(group) else either(_texts(acting, group))
+
+
+def _neither_side(acting: Acting, missing: Sequence[tuple[Sequence[Where], int]]) -> Breach:
+    """Return the breach for victims that are lacking on both sides."""
+    own, across = [_victims(acting, group, least) for group, least in missing]
+    return breach(
+        "The scorpion at {at} must destroy {own} on its own side and {across} across; the record lacks both.",
+        at=acting.at,
+        own=own,
+        across=across,
+        allowed=f"{own}, and {across}",
+    )
 
 
 def _named_in(acting: Acting, named: Sequence[Named], choice: StrikeChoice, group: int) -> int:
@@ -579,6 +602,9 @@ def resolve_strike(
     places, broken, notes = judge_strike(acting, recorded)
     resolved.struck = True
     if not places:
+        if acting.readings["scorpion-tie"] == "none":
+            choice = strike_choice(board, acting.readings, (acting.column, acting.index), acting.card.id)
+            resolved.spared = [place for group in choice.groups for place in _texts(acting, group)]
         return broken, notes, []
     resolved.destroyed = described(board, places)
     resolved.weakened = counted_otherwise(board, acting.readings, places)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from oasis_ref.core.findings import Breach, breach
 from oasis_ref.core.readings import Readings
-from oasis_ref.games.desperate_oasis.board import COLUMNS, OTHER, SEATS, SEVERAL
+from oasis_ref.games.desperate_oasis.board import ALL_COLUMNS, COLUMNS, KINDS, OTHER, ROWS, SEATS, SEVERAL, SIDE_COLUMNS
 from oasis_ref.games.desperate_oasis.catalogue import (
     PALMS,
     RULES,
@@ -70,8 +70,25 @@ class Palming(Struct):
             return False
         return self.readings("palm-deadline") == "whole-turn"
 
+    def hangs_on_the_flip(self) -> bool:
+        """Return whether the flip, which leaves a card unnamed, may have made a trio for the player.
+
+        Cards are pulled from the own side only, and through portals.
+        """
+        round_ = self.round
+        if not round_.unnamed or self.seat not in round_.turned:
+            return False
+        kinds = round_.board.kinds
+        reach = ALL_COLUMNS if round_.board.portals else SIDE_COLUMNS[self.seat]
+        lying = [kind for column in reach for kind in kinds[column]]
+        if all(lying.count(kind) + lying.count("") < ROWS for kind in KINDS):
+            return False
+        return self.readings("flip-trio") == "token-allowed"
+
     def turn(self) -> int:
         """Return the number of the turn in which the palm action is taken: that of the trio it uses."""
+        if self.hangs_on_the_flip():
+            return FLIP
         usable = [trio.turn for trio in self.recent_trios() if trio.side == self.seat and self.in_time(trio)]
         return max(usable, default=self.round.latest_turn.get(self.seat, 0))
 
@@ -110,14 +127,25 @@ def palm_own_token(palming: Palming) -> Breach | None:
     "palm-needs-trio", "A palm action needs three of a kind that the player's own card made", PALMS, broken_by="palm"
 )
 def palm_needs_trio(palming: Palming) -> Breach | None:
+    if palming.hangs_on_the_flip():
+        says = "{seat} uses a palm token; whether a flipped card of {seat} made three of a kind hangs on what lay "
+        says += "face down at {places}."
+        return breach(says, seat=palming.seat, places=palming.round.unnamed, status="unverifiable")
     if palming.recent_trios():
         return None
     refused = palming.refused_trio()
     if refused is not None:
         trio, reading = refused
+        says = "{by} made three {several} on {column}, but by the reading {reading} that gives {seat} no palm action."
+        if reading == "fourth-jackal-line":
+            says = (
+                "{by} added a fourth {kind} to three on {column}; by the reading {reading} that gives {seat} no palm "
+            )
+            says += "action."
         return breach(
-            "{by} made three {several} on {column}, but by the reading {reading} that gives {seat} no palm action.",
+            says,
             by=trio.by,
+            kind=trio.kind,
             several=SEVERAL[trio.kind],
             column=trio.column,
             reading=f"{reading} = {palming.readings[reading]}",
@@ -131,7 +159,7 @@ def palm_needs_trio(palming: Palming) -> Breach | None:
 @RULES.rule("palm-own-side", "The three of a kind lie on the player's own side", PALMS, broken_by="palm")
 def palm_own_side(palming: Palming) -> Breach | None:
     trios = palming.recent_trios()
-    if not trios or any(trio.side == palming.seat for trio in trios):
+    if not trios or palming.hangs_on_the_flip() or any(trio.side == palming.seat for trio in trios):
         return None
     return breach(
         "{seat} made three {several} on {column}, which is not {seat}'s own side.",
@@ -144,7 +172,7 @@ def palm_own_side(palming: Palming) -> Breach | None:
 @RULES.rule("palm-window", "The palm action comes before the next card is played", "(silent)", broken_by="palm")
 def palm_window(palming: Palming) -> Breach | None:
     trios = [trio for trio in palming.recent_trios() if trio.side == palming.seat]
-    if not trios or any(palming.in_time(trio) for trio in trios):
+    if not trios or palming.hangs_on_the_flip() or any(palming.in_time(trio) for trio in trios):
         return None
     return breach(
         "{seat} made three {several} on {column}, but another card has been laid or flipped since.",

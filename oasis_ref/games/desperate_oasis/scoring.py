@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node, combine, leaf, unknown
@@ -131,8 +131,7 @@ def round_nodes(round_: RoundState, readings: Readings) -> tuple[dict[str, Node]
     """Return for each seat what a finished round brought it, and who takes each oasis."""
     label = f"round {round_.number}"
     if round_.unnamed:
-        which = "card" if len(round_.unnamed) == 1 else "cards"
-        why = f"the flip does not name the {which} at {', '.join(round_.unnamed)}"
+        why = f"what lay face down at {', '.join(round_.unnamed)} is not known"
         low, high = _bounds(round_)
         return {seat: unknown(label, "flip-all", why, low, high) for seat in SEATS}, []
     claims: dict[str, list[Node]] = {seat: [] for seat in SEATS}
@@ -189,9 +188,7 @@ def outcome_of(tally: Node, finished: bool, why_open: str | None) -> Outcome:
         return Outcome("unfinished", [], points, {}, None, None, why_open)
     leader = combine("more", "winner", list(totals.values())).value
     if not isinstance(leader, str):
-        return Outcome(
-            "undecided", [], points, {}, None, None, "a face-down card that the record never shows decides the score"
-        )
+        return Outcome("undecided", [], points, {}, None, None, _not_known(totals.values()))
     if leader == NOBODY:
         return Outcome(
             "finished",
@@ -203,6 +200,12 @@ def outcome_of(tally: Node, finished: bool, why_open: str | None) -> Outcome:
         )
     other = "B" if leader == "A" else "A"
     return Outcome("finished", [leader], points, {leader: 1, other: 2}, "the higher total wins", "final-score")
+
+
+def _not_known(totals: Iterable[Node]) -> str:
+    """Return what the totals lack."""
+    parts = [part for total in totals for part in total.children if part.value is None]
+    return "; ".join(dict.fromkeys(f"{part.label}: {part.why}" for part in parts))
 
 
 def last_round_done(rounds: Sequence[RoundState]) -> bool:

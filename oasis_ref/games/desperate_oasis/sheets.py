@@ -32,7 +32,6 @@ from oasis_ref.games.desperate_oasis.rules_turns import (
     first_after_tie,
     first_player_next,
     five_oases,
-    flip_all,
     three_rounds,
 )
 from oasis_ref.games.desperate_oasis.scoring import (
@@ -61,8 +60,8 @@ def score_sheet(sheet: Sheet, readings: Readings, pack: Pack) -> SheetResult:
     scorer = _Scorer(readings, pack)
     for number, round_ in enumerate(sheet.rounds or [], 1):
         scorer.in_round(number, round_)
-    if sheet.piles is not None:
-        scorer.piles(sheet.piles, stated=bool(sheet.rounds))
+    if sheet.piles is not None or not sheet.rounds:
+        scorer.piles(sheet.piles or {}, stated=bool(sheet.rounds))
     return scorer.result(sheet)
 
 
@@ -84,6 +83,7 @@ class _Scorer:
         check_piles(piles, [], self.match.pack.oases, self.broken)
         for seat in SEATS:
             if seat not in piles:
+                self.parts[seat] += [] if stated else [unknown("pile", None, "it is not on the sheet")]
                 continue
             if not stated:
                 self.parts[seat].append(pile_node("pile", piles[seat]))
@@ -167,7 +167,10 @@ class _Scorer:
     def _points_only(self, number: int, given: SheetRound) -> None:
         points = {seat: (given.points or {}).get(seat) for seat in SEATS}
         for seat in SEATS:
-            self.parts[seat].append(leaf(f"round {number}", points[seat], None, "as stated"))
+            stated = leaf(f"round {number}", points[seat], None, "as stated")
+            self.parts[seat].append(
+                unknown(f"round {number}", None, "its points are not told") if points[seat] is None else stated
+            )
         self.points.append(points)
 
     def _state(self, number: int, given: SheetRound, first: str | None) -> RoundState:
@@ -185,17 +188,11 @@ class _Scorer:
         board = read_board(given.board or {}, state.oases, self.match.next_card, self.broken)
         check_board(board, self.readings, self.broken)
         state.board = board
-        state.unnamed = (
-            [f"{column}.{index + 1}" for column, index, card in state.down_cards()] if given.flip is None else []
-        )
         self.match.next_card += sum(len(cards) for cards in board.columns.values())
-        if given.flip is not None:
-            if first is None and self._order_matters(state, given.flip):
+        if given.flip is not None or state.down_cards():
+            if first is None and self._order_matters(state, given.flip or []):
                 return
             self._flip(state, given)
-        elif state.unnamed:
-            found = flip_all(state.unnamed)
-            self.broken += [(flip_all, found)] if found is not None else []
         lying = [card.kind for _, _, card in state.board.places() if card.kind in KINDS]
         check_copies(
             [*lying, *(card.kind for card in state.destroyed)], self.match.limits, self.match.sizes[-1] - 1, self.broken

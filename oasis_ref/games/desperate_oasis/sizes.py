@@ -43,6 +43,9 @@ class _Count:
         self.hands = dict.fromkeys(SEATS, 0)
         self.acting: str | None = None
         self.open = False
+        self.told = False
+        """Whether the record itself gives the deck: a number that does not fit then tells nothing of the pack."""
+        self.too_small = False
         self.seen: dict[str, int] = {}
         self.most: dict[str, int] = {}
         self.known: dict[str, dict[str, int]] = {}
@@ -51,7 +54,7 @@ class _Count:
 
     def begin(self, entry: Round) -> None:
         self.deck, self.hands = self.size - OPENING, dict.fromkeys(SEATS, HAND)
-        self.acting, self.open, self.seen = None, True, {}
+        self.acting, self.open, self.told, self.seen = None, True, False, {}
         self.known = {seat: {} for seat in SEATS}
         self.down = {}
         if entry.position is not None:
@@ -79,9 +82,9 @@ class _Count:
         if position.deck is None:
             self.deck = self.size - 1 - elsewhere
         else:
+            self.told = True
             self.deck = len(position.deck) if isinstance(position.deck, list) else max(0, position.deck)
-            if elsewhere + self.deck > self.size - 1:
-                self.deck = -1
+            self.too_small = elsewhere + self.deck > self.size - 1
         if position.owed == "draw":
             self.acting = position.turn if position.turn in SEATS else None
 
@@ -118,7 +121,9 @@ class _Count:
     def fits(self) -> bool:
         """Return whether deck, hands and all that was seen are possible for the size."""
         in_round, in_all = sum(self.seen.values()), sum(self.most.values())
-        return self.deck >= 0 and min(self.hands.values()) >= 0 and in_all <= self.size and in_round <= self.size - 1
+        if self.too_small or in_all > self.size or in_round > self.size - 1:
+            return False
+        return self.told or (self.deck >= 0 and min(self.hands.values()) >= 0)
 
     def play(self, entry: Play) -> None:
         column = f"{entry.side or entry.by}{entry.column}"
@@ -177,8 +182,8 @@ class _Count:
             if seat in SEATS:
                 for kind in cards:
                     self._show(seat, kind)
-                if check_left and len(cards) != self.hands[seat]:
-                    self.deck = -1
+                if check_left and not self.told and len(cards) != self.hands[seat]:
+                    self.too_small = True
 
 
 def first_impossible(moves: Sequence[Any], size: int, *, check_left: bool) -> int | None:

@@ -101,6 +101,7 @@ class RoundState:
         "trios",
         "turn",
         "turn_number",
+        "turned",
         "unnamed",
     )
 
@@ -133,6 +134,8 @@ class RoundState:
         like this, what is broken. The end of the turn decides: by the other sizes a second card is owed."""
         self.flipped = False
         self.unnamed: list[str] = []
+        self.turned: frozenset[str] = frozenset()
+        """The seats of which face-down cards were turned up."""
         self.takers: list[Node] | None = None
 
     def owed(self) -> str:
@@ -143,6 +146,10 @@ class RoundState:
         """Return whether the second of two cards is owed, for some possible pack size."""
         supplies = self.supplies
         return supplies[-1].owed == "card" or (len(supplies) > 1 and any(supply.owed == "card" for supply in supplies))
+
+    def tokens_lying(self) -> list[tuple[str, int]]:
+        """Return the seat and the oasis of every palm token in the row; an illegal second one that stands, too."""
+        return sorted([*self.surplus_tokens, *((seat, token.column) for seat, token in self.tokens.items())])
 
     def down_cards(self) -> list[tuple[str, int, Card]]:
         """Return all face-down cards with their columns and indices."""

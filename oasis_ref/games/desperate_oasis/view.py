@@ -36,6 +36,7 @@ def view_of(match: Match) -> View:
 
 def _data(match: Match, round_: RoundState) -> dict[str, Any]:
     sizes = [supply.size for supply in round_.supplies]
+    decks = {supply.deck for supply in round_.supplies}
     data: dict[str, Any] = {
         "round": round_.number,
         "first": round_.first,
@@ -45,9 +46,10 @@ def _data(match: Match, round_: RoundState) -> dict[str, Any]:
         "portals": sorted(round_.board.portals),
         "hands": {seat: round_.supplies[-1].hands[seat] for seat in SEATS},
         "known": {seat: hand.cards() if (hand := round_.hands[seat]) is not None else None for seat in SEATS},
-        "deck": round_.supplies[-1].deck if len(sizes) == 1 else None,
+        "deck": round_.supplies[-1].deck if len(decks) == 1 else None,
         "sizes": sizes,
         "tokens": {seat: token.column for seat, token in sorted(round_.tokens.items())},
+        "surplus_tokens": [[seat, column] for seat, column in sorted(round_.surplus_tokens)],
         "strengths": {},
         "destroyed": [card.kind for card in round_.destroyed],
         "unnamed": round_.unnamed,
@@ -109,7 +111,7 @@ def _oases(round_: RoundState) -> list[list[Span]]:
     for number in COLUMNS:
         oasis = round_.oases[number - 1] if number <= len(round_.oases) else None
         first.append((_cell(f"({number}) {oasis.value:+d}" if oasis is not None else f"({number}) none"), "heading"))
-        palms = "".join(seat for seat, token in sorted(round_.tokens.items()) if token.column == number)
+        palms = "".join(seat for seat, column in round_.tokens_lying() if column == number)
         words = [
             word
             for word in ("portal" if oasis is not None and oasis.portal else "", f"palm {palms}" if palms else "")
