@@ -247,7 +247,7 @@ class CauseFinder:
                 reaching[reach].append(mend)
             if self._steps >= self._most:
                 break
-        for mend in self._far_mends(world, cause):
+        for mend in self._far_mends(world, cause, len(later) >= MANY):
             if self._reach(tables[mend.place], mend, owed) == (NEVER, False):
                 return mend, untouched.by(mend)
             if self._steps >= self._most:
@@ -371,8 +371,11 @@ class CauseFinder:
         if not possible and _finished(before):
             yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
 
-    def _far_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
-        """Yield the record with less similar things that the same seat could have done in place of the cause."""
+    def _far_mends(self, world: _World, cause: Faulty, many: bool) -> Iterator[_Mend]:
+        """Yield the record with less similar things that the same seat could have done in place of the cause.
+
+        A fault or two may be explained by chance if more than one thing may differ.
+        """
         place = world.place_of(cause.entry)
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
@@ -384,7 +387,8 @@ class CauseFinder:
         near = most_similar(options, entry)
         if any(extends(option, entry) for option in near):
             return
-        others = [option for option in options if seat(option) == seat(entry) and before.one_slip(option, entry)]
+        others = [option for option in options if seat(option) == seat(entry)]
+        others = others if many else [option for option in others if before.one_slip(option, entry)]
         for option in by_similarity(others, entry):
             yield _Mend(world.replaced(place, option), place, cause.cleared())
 

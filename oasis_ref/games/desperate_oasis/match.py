@@ -203,7 +203,7 @@ class Match(Table):
     def one_slip(self, meant: Entry, written: Entry) -> bool:
         from oasis_ref.games.desperate_oasis.mending import one_slip
 
-        return one_slip(meant, written)
+        return one_slip(self, meant, written)
 
     def examples(self) -> Mapping[str, str]:
         """Return what can show in too many ways: face-down cards that nobody has seen."""

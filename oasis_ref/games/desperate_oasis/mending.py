@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.desperate_oasis.board import COLUMN_AT, COLUMNS, KINDS, OTHER, SEATS, place_name
 from oasis_ref.games.desperate_oasis.candidates import plays_at
+from oasis_ref.games.desperate_oasis.laying import Laying
 from oasis_ref.games.desperate_oasis.moves import Flip, Lying, Oasis, Play, Position, Round
 
 if TYPE_CHECKING:
@@ -57,15 +58,25 @@ def surely_made(match: Match, entry: Entry) -> bool:
     return bool(wrong) and wrong <= HOW_IT_ACTS
 
 
-def one_slip(meant: Entry, written: Entry) -> bool:
-    """Return whether a card was written wrongly, or where and how it was laid, but not both."""
-    if not isinstance(meant, Play) or not isinstance(written, Play) or meant.card == written.card:
+def one_slip(match: Match, meant: Entry, written: Entry) -> bool:
+    """Return whether a card was written wrongly, or where it was laid, or on which side, or how, but not two of these.
+
+    What a card does somewhere else altogether is not made up, nor what one does that nobody has seen: it may only be
+    missing where it was written.
+    """
+    if not isinstance(meant, Play) or not isinstance(written, Play):
         return True
-    return _where(meant) == _where(written)
+    differing = sum(one != other for one, other in zip(_laid(meant), _laid(written), strict=True))
+    if differing <= 1 and written.card != "?":
+        return True
+    if meant.card != written.card and written.card != "?":
+        return False
+    laying: Laying | None = match.judge(meant).plan
+    return laying is None or laying.resolved is None
 
 
-def _where(play: Play) -> tuple[int, str, str]:
-    return play.column, play.side or play.by, play.face
+def _laid(play: Play) -> tuple[str, int, str, str]:
+    return play.card, play.column, play.side or play.by, play.face
 
 
 def meant_as(match: Match, entry: Entry) -> Iterator[Entry]:
