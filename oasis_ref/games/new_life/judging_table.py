@@ -107,6 +107,8 @@ def judge_reshuffle(judge: Judge, entry: Reshuffle) -> None:
         if not judge.is_defined(card):
             judge.void = True
             return
+    if state.phase == YEAR_END:
+        effects_year.flood(state)
     if entry.deck in state.piles.supposed:
         effects.doubt_pile(state, entry.deck)
     state.pending = {**state.pending, entry.deck: (state.number, entry.order)}

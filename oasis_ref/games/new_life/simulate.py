@@ -244,16 +244,18 @@ class _Simulation:
         return entry
 
     def with_order(self, before: State, entry: Play, found: Play) -> Play:
-        """Return the longer play with its last draw named, after a reshuffle was recorded where it needs one."""
+        """Return the longer play with its last draw named, after the reshuffles were recorded that it needs."""
         step = _last_step(found)
         if not isinstance(step, DrawStep) or not any(is_unknown(card) for card in step.drawn or ()):
             return found
-        kind = next(self.state.facts.pile_of(card) for card in step.drawn or () if is_unknown(card))
-        assert kind is not None
-        self.record_order(kind, before.piles.discards[kind])
+        kinds = [self.state.facts.pile_of(card) or "" for card in step.drawn or ()]
+        unknown = {self.state.facts.pile_of(card) for card in step.drawn or () if is_unknown(card)}
+        for kind in KINDS:
+            if kind in unknown:
+                self.record_order(kind, before.piles.discards[kind])
         judge = Judge(self.state.draft())
         try_play(judge, entry)
-        drawn = drawn_cards(judge.state, [self.state.facts.pile_of(card) or kind for card in step.drawn or ()])
+        drawn = drawn_cards(judge.state, kinds)
         longer_play: Play = _with_last(found, DrawStep(drawn=drawn))
         return longer_play
 
