@@ -157,6 +157,20 @@ class Table(ABC):
         """
         return True
 
+    def forgotten(self, behind: Entry) -> Iterator[Entry]:
+        """Yield what may have been forgotten before or behind an entry, where `candidates` leaves it to chance.
+
+        It is used to tell a cause from what follows from it, never to change what is judged.
+        """
+        return iter(())
+
+    def permit(self, number: int) -> bool:
+        """Let an entry be carried out that no rule or no hand lets be; return whether there are any such in this game.
+
+        It is used to tell a cause from what follows from it: what hangs on a card that lay there all the same.
+        """
+        return False
+
     def rests_on(self) -> Sequence[int]:
         """Return the numbers of earlier entries that say what may be done now: if one is wrong, it shows only now."""
         return ()

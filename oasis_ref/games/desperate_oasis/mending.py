@@ -6,6 +6,7 @@ It is used to tell a cause from what follows from it, never to change what is ju
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -13,8 +14,9 @@ from msgspec.structs import replace
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.desperate_oasis.board import COLUMN_AT, COLUMNS, KINDS, OTHER, SEATS, place_name
 from oasis_ref.games.desperate_oasis.candidates import plays_at
-from oasis_ref.games.desperate_oasis.laying import Laying
-from oasis_ref.games.desperate_oasis.moves import Flip, Lying, Oasis, Play, Position, Round
+from oasis_ref.games.desperate_oasis.dealing import UnseenRound
+from oasis_ref.games.desperate_oasis.laying import Laying, over_for
+from oasis_ref.games.desperate_oasis.moves import AnyOasis, Flip, Lying, Oasis, Play, Position, Round
 
 if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.match import Match
@@ -69,7 +71,7 @@ def one_slip(match: Match, meant: Entry, written: Entry) -> bool:
     differing = sum(one != other for one, other in zip(_laid(meant), _laid(written), strict=True))
     if differing <= 1 and written.card != "?":
         return True
-    if meant.card != written.card and written.card != "?":
+    if written.card not in (meant.card, "?"):
         return False
     laying: Laying | None = match.judge(meant).plan
     return laying is None or laying.resolved is None
@@ -77,6 +79,16 @@ def one_slip(match: Match, meant: Entry, written: Entry) -> bool:
 
 def _laid(play: Play) -> tuple[str, int, str, str]:
     return play.card, play.column, play.side or play.by, play.face
+
+
+def unseen_rounds(match: Match, behind: Entry) -> Iterator[UnseenRound]:
+    """Yield rounds that may have begun before an entry, with every choice of portals, the fewest first."""
+    before = match.round
+    if before is not None and not before.flipped and not all(over_for(before, supply) for supply in before.supplies):
+        return
+    for portals in sorted(product((False, True), repeat=len(COLUMNS)), key=sum):
+        oases: list[AnyOasis] = [Oasis(value=0, portal=portal) for portal in portals]
+        yield UnseenRound(first=getattr(behind, "by", None), oases=oases)
 
 
 def meant_as(match: Match, entry: Entry) -> Iterator[Entry]:
@@ -161,6 +173,6 @@ def _flips(match: Match, entry: Flip) -> Iterator[Flip]:
     down = {place_name(column, index) for column, index, _ in match.round.down_cards()}
     left = sorted(down - {card.at for card in entry.cards})
     for place, card in enumerate(entry.cards):
-        if card.at not in down or any(card.at == other.at for other in entry.cards[:place]):
+        if card.at not in down or sum(card.at == other.at for other in entry.cards) > 1:
             for at in left:
                 yield replace(entry, cards=[*entry.cards[:place], replace(card, at=at), *entry.cards[place + 1 :]])
