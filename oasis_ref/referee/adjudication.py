@@ -100,7 +100,7 @@ def adjudicate(
         causes=causes,
         tally=run.tally,
         outcome=run.outcome,
-        claim=_compare(getattr(log, "result", None), run.outcome),
+        claim=_compare(getattr(log, "result", None), run.outcome, dict(game.others)),
         rulings=rulings,
         without_rulings=without,
     )
@@ -196,7 +196,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
         notes=[*pack_notes(game, sheet, pack), *scored.notes],
         tally=scored.tally,
         outcome=scored.outcome,
-        claim=_compare(getattr(sheet, "result", None), scored.outcome),
+        claim=_compare(getattr(sheet, "result", None), scored.outcome, dict(game.others)),
     )
     verdict.status = _status(verdict, scored.findings)
     return verdict
@@ -404,8 +404,11 @@ def _give_points(run: _Run, moves: list[Any], shown: Sequence[RulingShown]) -> N
         run.outcome = run.table.outcome(run.tally)
 
 
-def _compare(result: Any, outcome: Outcome) -> Claim | None:
-    """Return how the claimed result agrees with the outcome, or None if nothing was claimed."""
+def _compare(result: Any, outcome: Outcome, others: Mapping[str, str]) -> Claim | None:
+    """Return how the claimed result agrees with the outcome, or None if nothing was claimed.
+
+    ``others`` are the names of sides at which nobody sits.
+    """
     if result is None:
         return None
     claimed: dict[str, Any] = {name: value for name, value in to_builtins(result).items() if value is not None}
@@ -424,12 +427,14 @@ def _compare(result: Any, outcome: Outcome) -> Claim | None:
                 elif counted is None:
                     open_points = True
                 elif counted != points:
-                    differences.append(f"{seat}: claimed {points}, counted {counted}")
+                    differences.append(f"{others.get(seat, seat)}: claimed {points}, counted {counted}")
         elif name == "winners":
             if outcome.state == "undecided":
                 open_points = True
             elif sorted(value) != sorted(outcome.winners):
-                differences.append(f"winner: claimed {_names(value)}, counted {_names(outcome.winners)}")
+                differences.append(
+                    f"winner: claimed {_names(value, others)}, counted {_names(outcome.winners, others)}"
+                )
         elif name in outcome.claims:
             differences += _differing(name, value, outcome.claims[name])
     return Claim(False if differences else None if open_points else True, claimed, differences)
@@ -446,8 +451,8 @@ def _differing(name: str, claimed: Any, found: Any) -> list[str]:
     ]
 
 
-def _names(seats: Sequence[str]) -> str:
-    return " and ".join(sorted(seats)) or "nobody"
+def _names(seats: Sequence[str], others: Mapping[str, str]) -> str:
+    return " and ".join(others.get(seat, seat) for seat in sorted(seats)) or "nobody"
 
 
 def _status(verdict: Verdict, findings: Sequence[Finding]) -> Any:

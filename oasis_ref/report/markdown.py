@@ -86,7 +86,7 @@ def _head(lines: list[str], verdict: Verdict, game: Game, names: Names) -> None:
     if outcome.decided_by:
         _field(lines, "", wording.sentence_of(outcome.decided_by), True)
     if claim is not None:
-        _field(lines, "Claimed result", f"{wording.claimed(claim)}: {wording.agreement(claim)}")
+        _field(lines, "Claimed result", f"{wording.claimed(claim, names)}: {wording.agreement(claim)}")
         for difference in claim.differences:
             _field(lines, "", wording.sentence_of(clipped(difference)), True)
     for ruling in verdict.rulings:

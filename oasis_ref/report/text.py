@@ -108,7 +108,7 @@ def _result(page: Page, verdict: Verdict, names: Names, game: Game) -> None:
         _labelled(page, "", f"{wording.sentence_of(outcome.decided_by)}{cited}")
     if claim is not None:
         style = {True: "good", False: "bad", None: "unknown"}[claim.agrees]
-        _labelled(page, "Claimed", f"{wording.claimed(claim)}: {wording.agreement(claim)}", style)
+        _labelled(page, "Claimed", f"{wording.claimed(claim, names)}: {wording.agreement(claim)}", style)
         for difference in claim.differences:
             _labelled(page, "", wording.sentence_of(clipped(difference)), style)
     for place, ruling in enumerate(verdict.rulings):

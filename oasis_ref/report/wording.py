@@ -187,14 +187,16 @@ def told(value: Any) -> str:
     return "cannot tell" if value is None else str(value)
 
 
-def claimed(claim: Claim) -> str:
+def claimed(claim: Claim, names: Names) -> str:
     """Return the claimed result in one line: ``A 7, B 5; winner A``."""
+    others = names.others
     parts = []
     for name, value in claim.claimed.items():
         if name == "points" and isinstance(value, dict):
-            parts.append(", ".join(f"{seat} {total}" for seat, total in value.items()) or "no points")
+            parts.append(", ".join(f"{others.get(seat, seat)} {total}" for seat, total in value.items()) or "no points")
         elif name == "winners" and isinstance(value, list):
-            parts.append(f"{'winner' if len(value) < 2 else 'winners'} {joined(map(str, value)) or 'nobody'}")
+            won = joined(others.get(seat, str(seat)) for seat in value)
+            parts.append(f"{'winner' if len(value) < 2 else 'winners'} {won or 'nobody'}")
         else:
             parts.append(f"{name} {plain(value)}")
     return clipped("; ".join(parts), 400)

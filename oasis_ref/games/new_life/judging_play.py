@@ -277,7 +277,8 @@ def act(judge: Judge, item: Play | PlayStep, card: CardFacts, place: Place, dept
                     judge.pay(printed.gain, "action_points", "action-printed")
         elif _is_done(step):
             if printed is None or not kept or unpaid is not None or vague or printed.vague:
-                _judge_step(judge, step, printed, kept, card, unpaid, vague)
+                again = any(one is not None and two is not None and type(one) is type(step) for one, two, _ in matched)
+                _judge_step(judge, step, printed, kept, card, unpaid, vague, again)
             done = carry_out_step(judge, step, printed, card, place, depth)
         else:
             declined = True
@@ -391,11 +392,12 @@ def _judge_step(
     card: CardFacts,
     unpaid: str | None,
     vague: bool,
+    again: bool,
 ) -> None:
     """Judge whether one recorded step is as printed, in its place, and paid for."""
     kind = KIND_OF_STEP[type(step)]
     if printed is None or (not kept and kind != "draw"):
-        judge.add(action_printed, action_printed(card, kind, printed, kept))
+        judge.add(action_printed, action_printed(card, kind, printed, kept, again))
     if printed is None:
         return
     judge.add(cost_unpaid, cost_unpaid(card, kind, unpaid))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oasis_ref.core.findings import Breach, breach
+from oasis_ref.core.text import capital
 from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.facts import CardFacts, StepFacts
 from oasis_ref.games.new_life.rules_placing import Place, lying_on
@@ -37,7 +38,9 @@ def on_play_points(state: State, card: CardFacts, declined: bool) -> Breach | No
     "Subterrain Cards, Surface Cards",
     broken_by="play",
 )
-def action_printed(card: CardFacts, step: str, printed: StepFacts | None, kept: bool) -> Breach | None:
+def action_printed(
+    card: CardFacts, step: str, printed: StepFacts | None, kept: bool, again: bool = False
+) -> Breach | None:
     if printed is not None and kept:
         return None
     word = STEP_WORDS[step]
@@ -52,9 +55,14 @@ def action_printed(card: CardFacts, step: str, printed: StepFacts | None, kept: 
             if limit
         ]
         return breach("{card} allows {step} only so: {limits}.", card=card.id, step=word, limits=limits)
-    steps = [STEP_WORDS[one.kind] for one in card.action or ()]
+    kinds = [one.kind for one in card.action or ()]
+    steps = [STEP_WORDS[kind] for kind in kinds]
+    if step in kinds:
+        why = "has been carried out already" if again else "comes too late here"
+        says = "{step} {why}; the printed action of {card} is: {steps}."
+        return breach(says, step=capital(word), why=why, card=card.id, steps=steps)
     return breach(
-        "{card} does not bring {step} at this point; its printed action is: {steps}.",
+        "{card} does not bring {step}; its printed action is: {steps}.",
         card=card.id,
         step=word,
         steps=steps,
@@ -161,7 +169,7 @@ def draw_step(card: CardFacts, printed: StepFacts, drawn: int, more: bool, wrong
 def cycle_needs_hand(state: State, by: int, discard: str | None) -> Breach | None:
     if discard is not None:
         return None
-    return breach("{seat} cycles out without discarding a card from hand.", seat=state.name(by))
+    return breach("{seat} discards no card from hand, with which cycling out starts.", seat=state.name(by))
 
 
 @RULES.rule(
@@ -173,5 +181,5 @@ def cycle_needs_hand(state: State, by: int, discard: str | None) -> Breach | Non
 def cycle_needs_biome(state: State, by: int, chosen: bool) -> Breach | None:
     if chosen:
         return None
-    why = "whose Biome is empty" if not state.seats[by].lying() else "without cycling a card out"
-    return breach("{seat} discards a card, {why}: that is no action.", seat=state.name(by), why=why)
+    why = ", whose Biome is empty, cycles no card" if not state.seats[by].lying() else " cycles no card"
+    return breach("{seat}{why} out: a discard alone is no action.", seat=state.name(by), why=why)

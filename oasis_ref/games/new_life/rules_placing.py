@@ -263,20 +263,15 @@ def _meets(state: State, side: Side, need: str | None, place: int) -> tuple[str,
     broken_by="play",
 )
 def requirements(state: State, side: Side, card: CardFacts, place: Place, asked: list[Asked]) -> Breach | None:
+    needs = []
     for position in asked:
         if position.met == "no":
             lying = side.under[position.place] if position.place < len(side.under) else EMPTY
             there = f"is {state.facts.cards[lying].imprint} ({lying})" if lying else "is empty"
-            under = f"U{position.place + 1}"
-            return breach(
-                "{card} on {space} requires {need} on {under}, which {there}.",
-                card=card.id,
-                space=place.name,
-                need=position.need,
-                under=under,
-                there=there,
-            )
-    return None
+            needs.append(f"{position.need} on U{position.place + 1}, which {there}")
+    if not needs:
+        return None
+    return breach("{card} on {space} requires {needs}.", card=card.id, space=place.name, needs=", and ".join(needs))
 
 
 @RULES.rule("overhang", "No required position falls beside the board", "Imprint Requirements", broken_by="play")
