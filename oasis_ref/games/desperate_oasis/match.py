@@ -202,6 +202,10 @@ class Match(Table):
 
         return meant_as(self, entry)
 
+    def rests_on(self) -> Sequence[int]:
+        """Return the entry that tells where the portals are."""
+        return [] if self.round is None else [self.round.entry]
+
     def surely_made(self, entry: Entry) -> bool:
         from oasis_ref.games.desperate_oasis.mending import surely_made
 

@@ -17,6 +17,7 @@ from oasis_ref.games.desperate_oasis.candidates import plays_at
 from oasis_ref.games.desperate_oasis.dealing import UnseenRound
 from oasis_ref.games.desperate_oasis.laying import Laying, over_for
 from oasis_ref.games.desperate_oasis.moves import AnyOasis, Flip, Lying, Oasis, Play, Position, Round
+from oasis_ref.games.desperate_oasis.table import as_oases
 
 if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.match import Match
@@ -94,11 +95,21 @@ def unseen_rounds(match: Match, behind: Entry) -> Iterator[UnseenRound]:
 def meant_as(match: Match, entry: Entry) -> Iterator[Entry]:
     """Yield what a faulty entry may have been meant as."""
     if isinstance(entry, Round):
-        yield from _rounds(entry)
+        yield from _rows(entry)
+        if match.judge(entry).findings:
+            yield from _rounds(entry)
     elif isinstance(entry, Play):
         yield from _plays(match, entry)
     elif isinstance(entry, Flip):
         yield from _flips(match, entry)
+
+
+def _rows(entry: Round) -> Iterator[Round]:
+    """Yield a round with its row written from the other end, and with one portal more or less."""
+    oases = as_oases(entry.oases)
+    yield replace(entry, oases=[*reversed(oases)])
+    for place, oasis in enumerate(oases):
+        yield replace(entry, oases=[*oases[:place], replace(oasis, portal=not oasis.portal), *oases[place + 1 :]])
 
 
 def _rounds(entry: Round) -> Iterator[Round]:
