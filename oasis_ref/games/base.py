@@ -157,8 +157,8 @@ class Table(ABC):
         """
         return True
 
-    def forgotten(self, behind: Entry) -> Iterator[Entry]:
-        """Yield what may have been forgotten before or behind an entry, where `candidates` leaves it to chance.
+    def forgotten(self, behind: Entry) -> Iterator[Sequence[Entry]]:
+        """Yield what more than one entry of `candidates` may have been forgotten right before an entry.
 
         It is used to tell a cause from what follows from it, never to change what is judged.
         """

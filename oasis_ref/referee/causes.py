@@ -134,14 +134,34 @@ class CauseFinder:
             cause, later = left[0], left[1:]
             self._causes.add(cause.entry)
             self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
-            found = self._best_mend(world, cause, later) if cause.wrong and world.holds(cause.entry) else None
+            if not cause.wrong:
+                left = self._without_doubt(world, cause, later, result)
+                continue
+            found = self._best_mend(world, cause, later) if world.holds(cause.entry) else None
             if found is None:
                 world, left = self._carried_out(world, cause, later), later
-                waiting += [cause] if cause.wrong else []
+                waiting.append(cause)
                 continue
             world, left = found[0].world, _note(later, found[1], cause.entry, result)
             world, left = self._again(world, waiting, _as_found(left, found[1]), left, result)
         return result
+
+    def _without_doubt(
+        self, world: World, cause: Faulty, later: list[Faulty], result: dict[Fault, int]
+    ) -> list[Faulty]:
+        """Note which later doubts follow from one, because they vanish once it is told what is untold there.
+
+        Nothing else follows from a doubt. Return what is left.
+        """
+        doubts = [one for one in later if not one.wrong]
+        causes = self._causes
+        self._causes = causes | {one.entry for one in later if one.wrong}
+        found = self._best_mend(world, cause, doubts) if doubts and world.holds(cause.entry) else None
+        self._causes = causes
+        if found is None:
+            return later
+        left = _note(doubts, found[1], cause.entry, result)
+        return [one for one in later if one.wrong or any(other.entry == one.entry for other in left)]
 
     def _again(
         self, world: World, waiting: list[Faulty], found: list[Faulty], left: list[Faulty], result: dict[Fault, int]
@@ -205,7 +225,7 @@ class CauseFinder:
                 reaching[reach].append(mend)
             if self._steps >= self._most:
                 break
-        for mend in self._far_mends(world, cause, len(later) >= MANY):
+        for mend in self._far_mends(world, cause, len(later) >= MANY) if cause.wrong else ():
             if self._reach(tables[mend.place], mend, owed) == (NEVER, False):
                 return mend, untouched.by(mend)
             if self._steps >= self._most:
@@ -306,6 +326,13 @@ class CauseFinder:
     def _near_mends(self, world: World, cause: Faulty, later: Sequence[Faulty]) -> Iterator[Mend]:
         """Yield the mends of the cause itself, and of the entry that brought it to light unless that is faulty too."""
         place = world.place_of(cause.entry)
+        if not cause.wrong:
+            number, entry = world.entries[place]
+            before = self._table_before(world, place)
+            yield from (
+                Mend(world.replaced(place, told), place) for told in self._legal(before, number, before.repairs(entry))
+            )
+            return
         yield from self._mends_at(world, place, cause.cleared())
         yield from self._rested_on(world, cause)
         yield from self._forgotten(world, place)
@@ -374,12 +401,12 @@ class CauseFinder:
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        for at in (place, place + 1):
-            before = self._table_before(world, at)
-            for option in self._legal(before, number, before.forgotten(entry)):
-                yield Mend(world.with_forgotten(at, number, option), min(at, place), number)
-            for option in by_similarity(self._allowed(before, number), entry):
-                yield Mend(world.with_forgotten(at, number, option), min(at, place), number)
+        before = self._table_before(world, place)
+        for at, table in ((place, before), (place + 1, self._table_before(world, place + 1))):
+            for option in by_similarity(self._allowed(table, number), entry):
+                yield Mend(world.with_forgotten(at, number, [option]), min(at, place), number)
+        for run in before.forgotten(entry):
+            yield Mend(world.with_forgotten(place, number, run), place, number)
 
     def _earlier(self, world: World, place: int, cause: int) -> Iterator[Mend]:
         """Yield the record with something else that was allowed in place of an entry a little before the cause."""

@@ -48,9 +48,9 @@ class World(Struct, frozen=True):
         """Return the record with an entry carried out that cannot be."""
         return replace(self, permitted=self.permitted | {number})
 
-    def with_forgotten(self, place: int, number: int, new: Entry) -> World:
-        """Return the record with an entry that it lacks, under the number of the one beside it."""
-        return replace(self.spliced(place, place, [(number, new)]), forgotten=True)
+    def with_forgotten(self, place: int, number: int, new: Sequence[Entry]) -> World:
+        """Return the record with entries that it lacks, under the number of the one beside them."""
+        return replace(self.spliced(place, place, [(number, entry) for entry in new]), forgotten=True)
 
     def spliced(self, start: int, stop: int, new: Sequence[Numbered]) -> World:
         """Return the record with some entries put in the place of others."""

@@ -52,13 +52,14 @@ def _draws(round_: RoundState) -> Iterator[Draw]:
         yield Draw(by=seat, count=count)
 
 
-def _kinds(round_: RoundState, seat: str) -> list[str]:
+def kinds_in_hand(round_: RoundState, seat: str) -> list[str]:
+    """Return the kinds of which a seat may hold one now."""
     hand = round_.hands[seat]
     return [kind for kind in KINDS if hand is None or hand.may_leave(kind)]
 
 
 def _plays(match: Match, round_: RoundState, seat: str) -> Iterator[Play]:
-    kinds = _kinds(round_, seat)
+    kinds = kinds_in_hand(round_, seat)
     for side in (seat, OTHER[seat]):
         for column in COLUMNS:
             for kind in kinds:

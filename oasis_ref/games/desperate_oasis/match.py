@@ -215,10 +215,10 @@ class Match(Table):
         self.permitted.add(number)
         return True
 
-    def forgotten(self, behind: Entry) -> Iterator[Entry]:
-        from oasis_ref.games.desperate_oasis.mending import unseen_rounds
+    def forgotten(self, behind: Entry) -> Iterator[Sequence[Entry]]:
+        from oasis_ref.games.desperate_oasis.mending import forgotten
 
-        return unseen_rounds(self, behind)
+        return forgotten(self, behind)
 
     def one_slip(self, meant: Entry, written: Entry) -> bool:
         from oasis_ref.games.desperate_oasis.mending import one_slip

@@ -5,7 +5,7 @@ It is used to tell a cause from what follows from it, never to change what is ju
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.desperate_oasis.board import COLUMN_AT, COLUMNS, KINDS, OTHER, SEATS, place_name
-from oasis_ref.games.desperate_oasis.candidates import plays_at
+from oasis_ref.games.desperate_oasis.candidates import kinds_in_hand, plays_at
 from oasis_ref.games.desperate_oasis.dealing import UnseenRound
 from oasis_ref.games.desperate_oasis.laying import Laying, over_for
-from oasis_ref.games.desperate_oasis.moves import AnyOasis, Flip, Lying, Oasis, Play, Position, Round
+from oasis_ref.games.desperate_oasis.moves import AnyOasis, Flip, Flipped, Lying, Oasis, Play, Position, Round
 from oasis_ref.games.desperate_oasis.table import as_oases
 
 if TYPE_CHECKING:
@@ -82,14 +82,40 @@ def _laid(play: Play) -> tuple[str, int, str, str]:
     return play.card, play.column, play.side or play.by, play.face
 
 
-def unseen_rounds(match: Match, behind: Entry) -> Iterator[UnseenRound]:
-    """Yield rounds that may have begun before an entry, with every choice of portals, the fewest first."""
-    before = match.round
-    if before is not None and not before.flipped and not all(over_for(before, supply) for supply in before.supplies):
-        return
+def forgotten(match: Match, behind: Entry) -> Iterator[Sequence[Entry]]:
+    """Yield rounds and turns that may have been forgotten right before an entry."""
+    round_ = match.round
+    if round_ is None or round_.flipped or all(over_for(round_, supply) for supply in round_.supplies):
+        yield from ([unseen] for unseen in _unseen_rounds(behind))
+    elif isinstance(behind, Play) and round_.owed() != "card":
+        seat = round_.turn if round_.owed() == "action" else OTHER[round_.turn]
+        if seat != behind.by:
+            yield from _unseen_turns(match, seat)
+
+
+def _unseen_rounds(behind: Entry) -> Iterator[UnseenRound]:
+    """Yield rounds with every choice of portals, the fewest first."""
     for portals in sorted(product((False, True), repeat=len(COLUMNS)), key=sum):
         oases: list[AnyOasis] = [Oasis(value=0, portal=portal) for portal in portals]
         yield UnseenRound(first=getattr(behind, "by", None), oases=oases)
+
+
+def _unseen_turns(match: Match, seat: str) -> Iterator[list[Play]]:
+    """Yield turns of two cards, with nothing chosen that they do; a turn of one card is among the candidates."""
+    table: Any = match.copy()
+    plays = [
+        Play(by=seat, card=kind, column=column, facing=facing)
+        for column in COLUMNS
+        for kind in kinds_in_hand(table.round, seat)
+        for facing in (("left", "right") if kind == "chameleon" else (None,))
+    ]
+    for place, first in enumerate(plays):
+        trial: Any = match.copy()
+        judgement = trial.judge(first)
+        if judgement.findings:
+            continue
+        trial.carry_out(first, judgement)
+        yield from ([first, second] for second in plays[place:] if not trial.judge(second).findings)
 
 
 def meant_as(match: Match, entry: Entry) -> Iterator[Entry]:
@@ -178,11 +204,15 @@ def _plays(match: Match, entry: Play) -> Iterator[Play]:
 
 
 def _flips(match: Match, entry: Flip) -> Iterator[Flip]:
-    """Yield a flip that names a card which nobody laid face down in the place of one that it leaves out."""
+    """Yield a flip that names the one card which it leaves out, or names it in place of one that does not lie there."""
     if match.round is None:
         return
     down = {place_name(column, index) for column, index, _ in match.round.down_cards()}
     left = sorted(down - {card.at for card in entry.cards})
+    for at in left if len(left) == 1 else ():
+        for kind in KINDS:
+            for facing in ("left", "right") if kind == "chameleon" else (None,):
+                yield replace(entry, cards=[*entry.cards, Flipped(at=at, card=kind, facing=facing)])
     for place, card in enumerate(entry.cards):
         if card.at not in down or sum(card.at == other.at for other in entry.cards) > 1:
             for at in left:
