@@ -111,7 +111,7 @@ class CauseFinder:
         self._world = World(list(entries), dict(decisions))
         self._policy = policy
         self._causes: set[int] = set()
-        self._recorded: set[Fault] = set()
+        self._doubts: set[Fault] = set()
         self._steps = 0
         self._most = MOST_STEPS
         self._weights = {number: _weight(entry) for number, entry in entries}
@@ -120,7 +120,7 @@ class CauseFinder:
         """Return, for each fault that follows from another entry, the number of that one."""
         result: dict[Fault, int] = {}
         left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
-        self._recorded = {fault for one in faulty for fault in one.faults()}
+        self._doubts = {fault for one in faulty if not one.wrong for fault in one.faults()}
         ruled = sorted(self._world.decisions)
         for place, number in enumerate(ruled, 1):
             if self._steps >= MOST_STEPS:
@@ -319,7 +319,7 @@ class CauseFinder:
             and not (
                 mend.world.forgotten
                 and finding.status == "unverifiable"
-                and (finding.entry, finding.rule) not in self._recorded
+                and (finding.entry, finding.rule) not in self._doubts
             )
         }
 
