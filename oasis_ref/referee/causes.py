@@ -1,19 +1,22 @@
 """Telling a cause from what only follows from it.
 
 A finding follows from another entry if it vanishes once that entry is mended. For each cause the mends are tried that
-a slip calls for: the entry left out or carried out, swapped with what comes next, replaced by the most similar things
-that were allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The mend
-after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it makes
-vanish follows from the cause. A slip may have been legal by itself and
-come to light a little later: so what was allowed in place of the entries just before is tried too, if it makes the
-cause legal, and what an entry may have meant on which the cause rests, such as the offer that is being resolved. An
-omission has to be made good for a mend to count: doing something else instead would hide more than it owes. All of it
-is replayed by the same rules as the record itself.
+a slip calls for: the entry left out, carried out though it could not be, or swapped with what comes next; what was
+written twice left out; the entry replaced by what it may have been meant as or by the most similar things that were
+allowed there, shortened by what makes it wrong, or with an entry, a turn or a round beside it that was forgotten. The
+mend after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it
+makes vanish follows from the cause. A mend is one slip: where a game says that an entry was surely made, only what it
+may have been meant as mends it, and where little is to be explained, what could have been done instead must not be made
+up. A slip may have been legal by itself and come to light a little later: so what was allowed in place of the entries
+just before is tried too, if it makes the cause legal, and what an entry may have meant on which the cause rests, such
+as the offer that is being resolved. An omission has to be made good for a mend to count: doing something else instead
+would hide more than it owes. All of it is replayed by the same rules as the record itself.
 
 Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
 but comes to light later: it may follow from a fault between the two, such as a card that had to be left out. What
 vanishes without a director's ruling follows from the entry that the ruling decided on. A later cause can cover what
-follows from an earlier one: so causes without a mend that helps are looked at again once the later one is mended.
+follows from an earlier one: so causes without a mend that helps are looked at again once the later one is mended. From
+an entry of which only something cannot be known nothing follows but other doubts that its telling would end.
 """
 
 from __future__ import annotations
