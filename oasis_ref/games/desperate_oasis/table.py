@@ -102,6 +102,7 @@ class RoundState:
         "turn_number",
         "turned",
         "unnamed",
+        "unseen",
     )
 
     def __init__(self, number: int, entry: int, first: str, oases: Sequence[Oasis], supplies: list[Supply]) -> None:
@@ -133,6 +134,7 @@ class RoundState:
         like this, what is broken. The end of the turn decides: by the other sizes a second card is owed."""
         self.flipped = False
         self.unnamed: list[str] = []
+        self.unseen = False
         self.turned: frozenset[str] = frozenset()
         """The seats of which face-down cards were turned up."""
         self.takers: list[Node] | None = None
