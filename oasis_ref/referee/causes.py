@@ -526,7 +526,7 @@ def _finished(table: Table) -> bool:
     # Nobody may know who has won, though nobody has anything left to do.
     return state == "finished" or (
         state == "undecided"
-        and not any(_seat(option) and not trial.judge(option).findings for option in trial.copy().candidates())
+        and not any(seat(option) and not trial.judge(option).findings for option in trial.copy().candidates())
     )
 
 

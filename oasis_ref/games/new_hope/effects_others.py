@@ -141,7 +141,7 @@ def _last_turns(table: State, stated: int | None) -> None:
     """Take over how many turns are left once the deck is exhausted."""
     least = 2 if table.readings["short-explore"] == "needs-two" else 1
     if stated is None:
-        if table.deck_size < least and table.readings["deck-end"] == "last-card":
+        if table.deck_size < least and (least == 2 or table.readings("deck-end") == "last-card"):
             table.last_turns = table.count
             table.notes.append(assumption("The Exploration deck is exhausted: the last turns are taken to begin now."))
         return
