@@ -142,9 +142,7 @@ def carry_take(table: Match, entry: Take, plan: Plan) -> None:
     table.offers[maker] = None
     turn = table.turn = Turn(seat, maker, table.number, offer[:], [], len(offer))
     table.last_by_taker = table.earlier_by_taker = table.number
-    for card in offer:
-        if card.kind == UNKNOWN:
-            _prove(table, card)
+    _prove(table, [card for card in offer if card.kind == UNKNOWN])
     if table.options["unplayable-judged"] == "at-taking":
         _judge_at_taking(table, turn)
     for card in offer:
@@ -158,16 +156,19 @@ def carry_take(table: Match, entry: Take, plan: Plan) -> None:
         end_takes(table)
 
 
-def _prove(table: Match, card: Open) -> None:
-    """A card that nobody wrote down is known all the same if every other card has been seen elsewhere."""
-    if not isinstance(card.used, int):
-        return
-    options = table.cards.batches.options(card.used)
-    if len(options) == 1:
-        card.kind, card.left = options[0], opened(options[0], card.used).left
-        table.cards.batches.bind(card.used, options)
+def _prove(table: Match, cards: list[Open]) -> None:
+    """Cards that nobody wrote down are known all the same if every other card has been seen elsewhere."""
+    batches = table.cards.batches
+    unread = [(card, card.used) for card in cards if isinstance(card.used, int)]
+    while unread:
+        kind = batches.surely([used for _, used in unread])
+        if kind is None:
+            return
+        card, used = unread.pop(0)
+        card.kind, card.left = kind, opened(kind, used).left
+        batches.bind(used, (kind,))
         table.notes.append(
-            remark("The card that nobody wrote down can only have been {card}.", card=options[0], rule="card-count")
+            remark("The card that nobody wrote down can only have been {card}.", card=kind, rule="card-count")
         )
 
 
@@ -290,7 +291,7 @@ def _leave_unread(table: Match, turn: Turn, card: Open) -> None:
     kinds = set(MARKERS_SHOWN)
     if not min(board.camel_reserve(turn.taker), board.vacant_path):
         kinds |= set(CAMELS_SHOWN)
-    kinds |= {kind for kind in TYPES if not board.piles[kind]}
+    kinds |= {kind for kind in TYPES if not board.piles[kind] or not has_square(table, turn.taker, kind)}
     says = "The card of {maker}'s offer that nobody wrote down is taken to have been no draw-three."
     table.notes.append(assumption(says, maker=table.seats[turn.maker], rule="draw-three"))
     if isinstance(card.used, int) and batches.may_be({card.used: kinds}):
@@ -340,8 +341,8 @@ def _name_card(table: Match, card: Open, use: Use) -> None:
     kind = use.kinds[0]
     card.kind, card.left = kind, opened(kind, card.used).left
     batches = table.cards.batches
-    if isinstance(card.used, int) and batches.may_be({card.used: (kind,)}):
-        batches.bind(card.used, (kind,))
+    if isinstance(card.used, int) and batches.may_be({card.used: use.kinds}):
+        batches.bind(card.used, use.kinds)
         card.guessed = use.guess
 
 

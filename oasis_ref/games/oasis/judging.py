@@ -246,7 +246,9 @@ def judge_camels(table: Match, entry: Camels) -> Judgement:
             findings, moved = _unread_camel_card(table, use, plan, entry, moved)
     else:
         assert use.card is not None
-        kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
+        # The smaller kind of those that the card can be, or if the entry fits neither, the larger.
+        able = [use.card.kind] if use.card.kind in CAMELS_SHOWN else use.kinds
+        kind = able[0] if len(able) == 1 or _fits_camels(table, use.seat, entry, able[0]) else able[-1]
         plan.move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         moved = camel_findings(table, plan.move)
     found = whole_card(table, use) if use.begun else None
@@ -258,12 +260,20 @@ def judge_camels(table: Match, entry: Camels) -> Judgement:
 
 
 def _likely_kinds(table: Match, use: Use, entry: Camels) -> tuple[str, ...]:
-    """Return the kinds of an unread camel card: first the smaller one that the entry fits, else the larger one."""
+    """Return the kinds of an unread camel card that the entry fits, of those that it can be; if it fits none, these."""
     assert use.seat is not None
-    for kind in BOTH_CAMELS:
-        if not camel_findings(table, moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])):
-            return (kind, *(other for other in BOTH_CAMELS if other != kind))
-    return BOTH_CAMELS[::-1]
+    assert use.card is not None
+    assert isinstance(use.card.used, int)
+    used, may_be = use.card.used, table.cards.batches.may_be
+    can_be = tuple(kind for kind in BOTH_CAMELS if may_be({used: (kind,)})) or BOTH_CAMELS
+    fits = [kind for kind in can_be if _fits_camels(table, use.seat, entry, kind)]
+    return tuple(fits) or can_be
+
+
+def _fits_camels(table: Match, seat: int, entry: Camels, kind: str) -> bool:
+    """Return whether an entry can be legal by a camel card of that kind."""
+    found = camel_findings(table, moving(table, seat, entry.to, entry.origin, CAMELS_SHOWN[kind]))
+    return all(finding.status == "unverifiable" for finding in found)
 
 
 def _unread_camel_card(

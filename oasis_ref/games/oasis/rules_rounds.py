@@ -262,7 +262,7 @@ def card_not_taken(table: Match, use: Use) -> Breach | None:
         return breach(
             "Legal if the card of {maker}'s offer that nobody wrote down was {kinds}.",
             maker=table.seats[turn.maker],
-            kinds=use.card.kind if use.card.guessed else next(iter(use.kinds)),
+            kinds=use.card.kind if use.card.guessed else " or ".join(use.kinds),
             status="unverifiable",
         )
     left = [card.kind for card in turn.open] or ["nothing"]
