@@ -36,7 +36,8 @@ class Outcome(Struct, omit_defaults=True):
 
     ``state`` is ``finished``, ``unfinished`` (nobody has won yet) or ``undecided`` (a needed fact is unknown; ``why``
     names it). ``points`` are the totals by seat (None: cannot be told), ``places`` the rank of each seat,
-    ``decided_by`` says in words how the winner was found or a tie was broken.
+    ``decided_by`` says in words how the winner was found or a tie was broken. Where who wins is undecided, ``beaten``
+    are the seats that cannot have won.
     """
 
     state: Literal["finished", "unfinished", "undecided"]
@@ -47,6 +48,7 @@ class Outcome(Struct, omit_defaults=True):
     rule: str | None = None
     why: str | None = None
     claims: dict[str, Any] = {}
+    beaten: list[str] = []
 
 
 Span = tuple[str, str]

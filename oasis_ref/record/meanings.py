@@ -44,6 +44,7 @@ FIELDS_OF_VERDICT: dict[str, dict[str, str]] = {
         "rule": "The slug of the rule that decided.",
         "why": "The fact that is unknown.",
         "claims": "What else can be claimed of a result in this game, as it was found.",
+        "beaten": "The seats that cannot have won, where it cannot be told who has.",
     },
 }
 
@@ -138,6 +139,7 @@ EXAMPLES_OF_VERDICT: dict[str, dict[str, Any]] = {
         "rule": "claim-stronger",
         "why": "the card on B4.1 was never named",
         "claims": {"cause": "oasis"},
+        "beaten": ["cy"],
     },
     "Claim": {"claimed": {"points": {"A": 7, "B": 5}}, "differences": ["A: claimed 7, counted 6"]},
     "RulingShown": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from oasis_ref._version import VERSION
 from oasis_ref.core.documents import Entry, Log, Pack, Ruling, Sheet
@@ -13,8 +13,9 @@ from oasis_ref.core.findings import Finding, worst
 from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Game, LeftOut, Outcome, Table, View
-from oasis_ref.record.verdict import Claim, EntryVerdict, Policy, RulingShown, Touched, Verdict
+from oasis_ref.record.verdict import EntryVerdict, Policy, RulingShown, Touched, Verdict
 from oasis_ref.referee.causes import CauseFinder, faulty_entries
+from oasis_ref.referee.claims import compare
 from oasis_ref.referee.replaying import (
     FAULTS,
     RULINGS,
@@ -100,7 +101,7 @@ def adjudicate(
         causes=causes,
         tally=run.tally,
         outcome=run.outcome,
-        claim=_compare(getattr(log, "result", None), run.outcome, dict(game.others)),
+        claim=compare(getattr(log, "result", None), run.outcome, run.tally, dict(game.others)),
         rulings=rulings,
         without_rulings=without,
     )
@@ -196,7 +197,7 @@ def score_sheet(sheet: Sheet, *, readings: Mapping[str, str] | None = None, pack
         notes=[*pack_notes(game, sheet, pack), *scored.notes],
         tally=scored.tally,
         outcome=scored.outcome,
-        claim=_compare(getattr(sheet, "result", None), scored.outcome, dict(game.others)),
+        claim=compare(getattr(sheet, "result", None), scored.outcome, scored.tally, dict(game.others)),
     )
     verdict.status = _status(verdict, scored.findings)
     return verdict
@@ -402,57 +403,6 @@ def _give_points(run: _Run, moves: list[Any], shown: Sequence[RulingShown]) -> N
     if given:
         run.tally = run.table.tally(given)
         run.outcome = run.table.outcome(run.tally)
-
-
-def _compare(result: Any, outcome: Outcome, others: Mapping[str, str]) -> Claim | None:
-    """Return how the claimed result agrees with the outcome, or None if nothing was claimed.
-
-    ``others`` are the names of sides at which nobody sits.
-    """
-    if result is None:
-        return None
-    claimed: dict[str, Any] = {name: value for name, value in to_builtins(result).items() if value is not None}
-    if not claimed:
-        return None
-    if outcome.state == "unfinished":
-        return Claim(None, claimed, ["The record ends before the game does, so the claimed result cannot be checked."])
-    differences: list[str] = []
-    open_points = False
-    for name, value in claimed.items():
-        if name == "points":
-            for seat, points in value.items():
-                counted = outcome.points.get(seat)
-                if outcome.points and seat not in outcome.points:
-                    differences.append(f"{seat}: claimed {points}, but the seats are {', '.join(outcome.points)}")
-                elif counted is None:
-                    open_points = True
-                elif counted != points:
-                    differences.append(f"{others.get(seat, seat)}: claimed {points}, counted {counted}")
-        elif name == "winners":
-            if outcome.state == "undecided":
-                open_points = True
-            elif sorted(value) != sorted(outcome.winners):
-                differences.append(
-                    f"winner: claimed {_names(value, others)}, counted {_names(outcome.winners, others)}"
-                )
-        elif name in outcome.claims:
-            differences += _differing(name, value, outcome.claims[name])
-    return Claim(False if differences else None if open_points else True, claimed, differences)
-
-
-def _differing(name: str, claimed: Any, found: Any) -> list[str]:
-    """Return in words where something else that was claimed differs: for what is told by seat, seat by seat."""
-    if not isinstance(claimed, dict) or not isinstance(found, dict):
-        return [] if claimed == found else [f"{name}: claimed {claimed}, found {found}"]
-    return [
-        f"{name} of {seat}: claimed {value}, found {found.get(seat, 'none')}"
-        for seat, value in claimed.items()
-        if value != found.get(seat)
-    ]
-
-
-def _names(seats: Sequence[str], others: Mapping[str, str]) -> str:
-    return " and ".join(others.get(seat, seat) for seat in sorted(seats)) or "nobody"
 
 
 def _status(verdict: Verdict, findings: Sequence[Finding]) -> Any:

@@ -129,7 +129,10 @@ def replay_entries(
             continue
         table.number = readings.number = number
         if decisions and number in decisions:
-            yield _decided(table, number, entry, policy, decisions[number])
+            said = _decided(table, number, entry, policy, decisions[number])
+            yield said
+            if stops and said.status in FAULTS and decisions[number].ruling.decision == "penalty":
+                return
             continue
         judgement = judges[kind](table, entry) if judges else table.judge(entry)
         findings = judgement.findings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from oasis_ref.core.readings import Readings
-from oasis_ref.core.tally import Node, combine, leaf, unknown
+from oasis_ref.core.tally import Node, beaten, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.desperate_oasis.board import COLUMN_AT, HANGS_ON_OTHERS, ROWS, SEATS, STRENGTHS, Board
 from oasis_ref.games.desperate_oasis.moves import Oasis, Pile
@@ -188,7 +188,8 @@ def outcome_of(tally: Node, finished: bool, why_open: str | None) -> Outcome:
         return Outcome("unfinished", [], points, {}, None, None, why_open)
     leader = combine("more", "winner", list(totals.values())).value
     if not isinstance(leader, str):
-        return Outcome("undecided", [], points, {}, None, None, _not_known(totals.values()))
+        why = _not_known(totals.values())
+        return Outcome("undecided", [], points, {}, None, None, why, beaten=beaten([*totals.values()]))
     if leader == NOBODY:
         return Outcome(
             "finished",

@@ -155,5 +155,6 @@ def outcome_of(tally: Node, ending: Ending) -> Outcome:
     if not ending.finished:
         return Outcome("unfinished", [], {}, ranks, None, None, why, claims)
     if not winners:
-        return Outcome("undecided", [], {}, ranks, None, rule, why, claims)
+        behind = [seat for seat, rank in ranks.items() if rank > 1]
+        return Outcome("undecided", [], {}, ranks, None, rule, why, claims, behind)
     return Outcome("finished", winners, {}, ranks, why, rule, None, claims)

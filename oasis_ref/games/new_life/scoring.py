@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from oasis_ref.core.tally import Node, combine, leaf, unknown
+from oasis_ref.core.tally import Node, beaten, combine, leaf, unknown
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.new_life import catalogue
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, TYPES, Facts
@@ -305,6 +305,7 @@ def outcome_of(state: State, tally: Node, untold: Untold = ALL_TOLD) -> Outcome:
         outcome = solo_outcome(state, tally, points, _solo_cases(state, standings[0], highest, untold))
     else:
         outcome = decide(Field(standings, worlds_of(state, untold), highest), points, state.doubts)
+        outcome.beaten = beaten(tally.children) if outcome.state == "undecided" else []
     outcome.claims = claims
     return outcome
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oasis_ref.core.documents import Ruling
 from oasis_ref.core.readings import Readings
-from oasis_ref.core.tally import Bounds, Node, ceiling, combine, floor, leaf, unknown
+from oasis_ref.core.tally import Bounds, Node, beaten, ceiling, combine, floor, leaf, unknown
 from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis import catalogue as rules
@@ -302,7 +302,8 @@ def outcome_from(
     leader = tally.find("most points").value
     counted_out = any(node.label == "lowest counter" for node in tally.children)
     if leader is None and not counted_out:
-        return Outcome("undecided", [], points, {}, None, None, _what_is_unknown(totals))
+        why = _what_is_unknown(totals)
+        return Outcome("undecided", [], points, {}, None, None, why, beaten=beaten(totals))
     if leader is not None and leader != NOBODY:
         rest = [
             f"{seat} {count if count is not None else 'not known'}" for seat, count in points.items() if seat != leader
@@ -315,15 +316,8 @@ def outcome_from(
         return Outcome("finished", [str(leader)], points, _places(points, counters), said, rules.MOST_POINTS)
     node = tally.find("lowest counter")
     if not isinstance(node.value, str) or node.value == NOBODY:
-        return Outcome(
-            "undecided",
-            [],
-            points,
-            {},
-            None,
-            None,
-            "a tie, and the priority counters that break it are not written down",
-        )
+        why = "a tie, and the priority counters that break it are not written down"
+        return Outcome("undecided", [], points, {}, None, None, why, beaten=beaten(totals))
     used = {child.label: child.value for child in node.children}
     counter = used[node.value]
     if leader is None:
