@@ -21,7 +21,7 @@ def by_trying(batches: Batches) -> bool:
     """Return whether any kinds for the missed cards leave no batch with more cards seen than it has."""
     choices = [sorted(kinds) if kinds is not None else KINDS for kinds in batches.missed_kinds]
     orders = [[dict(zip(mates, order, strict=True)) for order in permutations(mates)] for mates in groups(batches)]
-    for kinds, *mixed in product(product(*choices), *orders):
+    for kinds, mixed in product(product(*choices), product(*orders)):
         came_as = {missed: other for order in mixed for missed, other in order.items()}
         left = [Counter(counts) for counts in batches.left]
         for counts in left:

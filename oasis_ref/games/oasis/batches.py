@@ -127,6 +127,28 @@ class Batches:
             found = self._told[missed] = [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
         return found
 
+    def shuffled_too(self, batch: int, missed: int) -> None:
+        """Say that a missed card was among the cards of a shuffle made before."""
+        self._told.clear()
+        self.strangers[batch].append(missed)
+        self.missed_in[missed] = batch
+
+    def at_most(self, batch: int, kinds: Iterable[str], missed: Iterable[int]) -> int:
+        """Return how many of these missed cards can have been of these kinds at most if all of them left the batch."""
+        wanted = frozenset(kinds)
+        count = sum(self.left[batch].get(kind, 0) for kind in wanted)
+        for number, kinds_of in enumerate(self.missed_kinds):
+            if self.missed_in[number] == batch and (kinds_of is None or kinds_of & wanted):
+                count += 1
+            if (
+                kinds_of is not None
+                and kinds_of <= wanted
+                and self.missed_from[number] == batch
+                and not (number in self.mates or number in missed)
+            ):
+                count -= 1
+        return max(count, 0)
+
     def surely(self, missed: Sequence[int]) -> str | None:
         """Return a kind that one of these missed cards must have been, or None if there is none."""
         for kind in self.kinds:

@@ -73,9 +73,11 @@ def draw(table: Match, seat: int, due: int, drawn: Sequence[str] | None, put: st
             stack.append(deck.popleft())
         return
     turn = table.turn
-    waiting = turn is not None and turn.cards > len(turn.open)
+    waiting = turn is not None and (turn.cards > len(turn.open) or bool(turn.unread()))
     result = cards.draw(seat, due, drawn, put, table.options["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
+        if turn is not None and turn.shuffled is None and table.card_by_card and turn.unread():
+            turn.shuffled = cards.fresh.batch
         table.await_order()
         table.happen(
             "reshuffle-when-needed",
@@ -118,6 +120,9 @@ def carry_reshuffle(table: Match, entry: Reshuffle, plan: Plan) -> None:
     if table.cards.fresh is None:
         return
     order = entry.order
+    if turn is not None and order is not None and len(order) == plan.shuffle.size:
+        # All that was shuffled is named, so no unread card was among it.
+        turn.shuffled = None
     if order is not None and plan.shuffle.plain:
         table.cards.lay_in_order(order)
     elif order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
@@ -247,7 +252,9 @@ def close_turn(table: Match, closing: Closing) -> None:
         table.happen(
             rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
         )
-    for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
+    for card in closing.unread:
+        table.finish_card(card, turn.shuffled)
+    for card in (*closing.unplayable, *closing.idle, *closing.owed):
         table.finish_card(card)
     for card in closing.draws:
         draw(table, turn.taker, 3, None)
@@ -369,6 +376,8 @@ def carry_camels(table: Match, entry: Camels, plan: Plan) -> None:
     put_camels(table, plan.move)
     if plan.use.card is not None and table.turn is not None:
         table.turn.camels_put = True
+        if plan.fits:
+            table.turn.camels_known.append((plan.use.card.kind, plan.fits))
     use_up(table, plan.use)
 
 

@@ -128,6 +128,12 @@ class Stacks:
             self.fresh = fresh
         return result
 
+    def shuffled_too(self, batch: int, used: Used) -> None:
+        """Put an unread card into the deck of that shuffle: it lay among the discards already."""
+        assert isinstance(used, int)
+        self.batches.shuffled_too(batch, used)
+        self.deck.append(batch)
+
     def _shuffle(self, seat: int, put: str) -> Fresh:
         batch = self.batches.shuffle(self.discards)
         self.deck.extend([batch] * len(self.discards))
