@@ -43,6 +43,7 @@ class Match(Table):
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.readings, self.pack = readings, pack
+        self.entries, self.ruled_last = len(log.moves), 0
         self.state = opening_state(log, readings, pack)
 
     def copy(self) -> Match:
@@ -64,6 +65,7 @@ class Match(Table):
 
     def ruled(self, number: int, ruling: Ruling) -> None:
         """Move the dials by the points that a ruling gives: what hangs on a dial hangs on them too."""
+        self.ruled_last = number
         points = ruling.points or {}
         if not points or any(seat not in self.state.index for seat in points):
             return
@@ -82,7 +84,7 @@ class Match(Table):
 
     def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
         """Return the score as it stands. What rulings gave is on the dials already."""
-        return tally_of(self.state)
+        return tally_of(self._shown())
 
     def outcome(self, tally: Node) -> Outcome:
         """Return who has won, as far as the record goes."""
@@ -90,7 +92,17 @@ class Match(Table):
 
     def view(self) -> View:
         """Return the table as plain data."""
-        return view_of(self.state)
+        return view_of(self._shown())
+
+    def _shown(self) -> State:
+        """Return the state as the record leaves it: what its end brings by itself belongs to the last entry."""
+        if max(self.number, self.ruled_last) != self.entries:
+            return self.state
+        draft = self.state.draft(self.number)
+        draft.ledger = self.state.ledger[:]
+        judge_end(draft)
+        draft.ledger += draft.fresh
+        return draft
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         """Yield what a faulty entry may have been meant as."""
