@@ -64,7 +64,7 @@ def candidates_of(state: State) -> Iterator[Entry]:
 
 
 def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
-    """Yield a play as it is, but on another space; a Rest with the draws and discards that are due; the refills due.
+    """Yield an action as the one of the seat on turn; a play on another space; a Rest with the draws and discards that are due; the refills due.
 
     Chains of unknown cards are no candidates; and of the many ways of trimming a hand, unknown discards stand for all.
     """
@@ -73,6 +73,8 @@ def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
     seat = state.index.get(getattr(entry, "by", ""))
     if seat is None:
         return
+    if isinstance(entry, Play | Cycle | Rest) and state.phase == TURNS and not state.ai_due:
+        yield from (replace(entry, by=state.name(other)) for other in on_turn(state) if other != seat)
     if isinstance(entry, Play):
         for surface in (True, False):
             for place in empty_places(state, seat, surface):
