@@ -94,7 +94,7 @@ def _cannot_be_laid(laying: Laying, counting: Counting, findings: list[Finding])
     round_, stage = laying.round, laying.stage
     supply = counting.supplies[0]
     may_be_over = supply.deck <= HAND and (supply.hands["A"] == 0 or supply.hands["B"] == 0)
-    permitted = laying.number in laying.match.permitted
+    permitted = laying.match.number in laying.match.permitted
     if (may_be_over or round_.flipped) and not permitted and counting.ask(round_over, laying):
         return True
     whether, where = CHECKS[stage, laying.own, laying.up, laying.odd, len(laying.cards) >= ROWS]
