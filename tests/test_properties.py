@@ -192,7 +192,7 @@ def test_options_agree_with_the_judge(game: str) -> None:
         candidates = list(table.candidates())
         chance.shuffle(candidates)
         check_options_are_legal(document, number, [option for option in candidates if not table.judge(option).findings])
-        moves = [entry for entry in read(document).moves if not isinstance(entry, Ruling)]  # type: ignore[attr-defined]
+        moves = [entry for entry in read(document).moves if not isinstance(entry, Ruling)]
         check_recorded_is_an_option(moves[number - 1], table, candidates)
         refused.append(check_no_option_is_legal(table, candidates, moves, chance))
     assert min(refused) == NON_OPTIONS

@@ -44,7 +44,7 @@ class OneLog:
         self.pack: str | Pack | None = choices.pack_for(self.game)
         self.after_illegal = choices.after_illegal
         self.pack_used: PackUsed = pack_for(self.game, self.log, self.pack)[1]
-        self.moves: list[Any] = self.log.moves  # type: ignore[attr-defined]
+        self.moves: list[Any] = self.log.moves
         self.length = len(self.moves)
 
     def names(self) -> Names:

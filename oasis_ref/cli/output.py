@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,10 @@ from oasis_ref.cli.guard import OutputError, StdoutError
 
 if TYPE_CHECKING:
     from oasis_ref.report.page import Page
+
+
+_STEERING = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
+"""The control characters that JSON text may hold, in UTF-8: U+007F and U+0080 to U+009F."""
 
 
 class Output:
@@ -78,9 +83,11 @@ class Output:
         self.raw(text.encode(encoding, "backslashreplace"))
 
     def raw(self, data: bytes) -> None:
-        """Write bytes as they are."""
+        """Write JSON as it is; on a terminal characters that would steer it are written as their numbers."""
         self._begun = True
         if self._file is None:
+            if self.is_terminal:
+                data = _STEERING.sub(lambda found: b"\\u%04x" % found[0][-1], data)
             with _to_stdout():
                 sys.stdout.flush()
                 sys.stdout.buffer.write(data)

@@ -259,13 +259,18 @@ def _result(issues: list[PackIssue]) -> str:
     return counted(errors, "error") if errors else "no error"
 
 
+def _made_up(found: Found) -> str:
+    return "; MADE UP" if found.pack.made_up else ""
+
+
 def _checked_text(checked: list[tuple[Found, list[PackIssue]]], output: Any) -> None:
     from oasis_ref.report.page import Page
 
     page = Page()
     styles = {"error": "bad", "warning": "unknown", "note": "muted"}
     for found, issues in checked:
-        page.add(f"{found.where}: {_result(issues)}", "bad" if _result(issues) != "no error" else "good", 2)
+        style = "bad" if _result(issues) != "no error" else "good"
+        page.add(f"{found.where}: {_result(issues)}{_made_up(found)}", style, 2)
         for issue in issues:
             page.add(f"  {issue.level} at {issue.where}: {issue.message} [{issue.slug}]", styles[issue.level], 4)
     output.page(page)
@@ -276,7 +281,7 @@ def _checked_markdown(checked: list[tuple[Found, list[PackIssue]]], output: Any)
 
     lines = []
     for found, issues in checked:
-        lines.append(f"- {escaped(found.where)}: {_result(issues)}")
+        lines.append(f"- {escaped(found.where)}: {_result(issues)}{_made_up(found)}")
         lines += [
             f"  - **{issue.level}** {escaped(f'at {issue.where}: {issue.message}')} `{issue.slug}`" for issue in issues
         ]

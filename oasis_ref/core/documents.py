@@ -6,7 +6,7 @@ Each game derives its own log, sheet and pack from these. The JSON Schemas are g
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -133,6 +133,12 @@ class Log(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     event: Event = None
     players: Players = []
     readings: Annotated[dict[str, str], Meta(description="Chosen readings of disputed rules: slug and option.")] = {}
+
+    if TYPE_CHECKING:
+
+        @property
+        def moves(self) -> list[Any]:
+            """The entries, in order: each game has its own types of entry."""
 
 
 class Sheet(Document, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

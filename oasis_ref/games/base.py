@@ -152,6 +152,27 @@ class Table(ABC):
         """
         return False
 
+    def one_slip(self, meant: Entry, written: Entry) -> bool:
+        """Return whether one slip makes what is written out of what was meant: not if two things differ.
+
+        It is used to tell a cause from what follows from it.
+        """
+        return True
+
+    def forgotten(self, behind: Entry) -> Iterator[Sequence[Entry]]:
+        """Yield what more than one entry of `candidates` may have been forgotten right before an entry.
+
+        It is used to tell a cause from what follows from it, never to change what is judged.
+        """
+        return iter(())
+
+    def permit(self, number: int) -> bool:
+        """Let an entry be carried out that no rule or no hand lets be; return whether there are any such in this game.
+
+        It is used to tell a cause from what follows from it: what hangs on a card that lay there all the same.
+        """
+        return False
+
     def rests_on(self) -> Sequence[int]:
         """Return the numbers of earlier entries that say what may be done now: if one is wrong, it shows only now."""
         return ()

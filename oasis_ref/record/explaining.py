@@ -231,18 +231,10 @@ def _tell_bound(told: _Told) -> Fault:
 
 
 def _tell_length(told: _Told) -> Fault:
-    least = told.rule.startswith("min")
-    bound, found = told.limit, items(len(told.value))
-    what = items(bound) if isinstance(told.value, list | dict) else f"{bound} characters"
-    if isinstance(told.value, str):
-        found = f"{len(told.value)} characters"
-    expected = f"{'at least' if least else 'at most'} {what}"
-    return Fault(f"{told.subject()} should have {expected}, but has {found}", found=found, expected=expected)
-
-
-def _tell_pattern(told: _Told) -> Fault:
-    found, about = shown(told.value), _about(told.schema)
-    return Fault(f"{told.subject()} is not written as it should be: {found}", found=found, expected=about, hint=about)
+    found, bound = items(len(told.value)), items(told.limit)
+    return Fault(
+        f"{told.subject()} should have at most {bound}, but has {found}", found=found, expected=f"at most {bound}"
+    )
 
 
 def _meant(found: Any, known: Iterable[Any]) -> str | None:
@@ -263,13 +255,7 @@ _TELLERS: dict[str, Callable[[_Told], Fault]] = {
     "missing kind": _tell_missing_kind,
     "minimum": _tell_bound,
     "maximum": _tell_bound,
-    "minItems": _tell_length,
     "maxItems": _tell_length,
-    "minLength": _tell_length,
-    "maxLength": _tell_length,
-    "minProperties": _tell_length,
-    "maxProperties": _tell_length,
-    "pattern": _tell_pattern,
 }
 
 

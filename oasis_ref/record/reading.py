@@ -183,7 +183,7 @@ def _oversized(document: Any, size: int, name: str | None) -> list[Fault]:
     if not isinstance(document, Log):
         return []
     faults = []
-    for place, entry in enumerate(document.moves):  # type: ignore[attr-defined]
+    for place, entry in enumerate(document.moves):
         large = len(msgspec.json.encode(entry))
         if large > MOST_BYTES_EACH:
             says = f"Entry {place + 1} is too large: it has {large:,} bytes, and the limit is {MOST_BYTES_EACH:,}"

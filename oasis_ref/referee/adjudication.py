@@ -77,7 +77,7 @@ def adjudicate(
     check_players(game, log)
     chosen = readings_for(game, log, readings)
     used, shown = pack_for(game, log, pack)
-    moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    moves: list[Any] = log.moves
     ruled = Ruling in map(type, moves)
     decisions = rulings_in(game, moves) if ruled else {}
     run = _run(game, log, chosen, used, after_illegal, decisions)
@@ -136,7 +136,7 @@ def replay(
     """
     verdict = adjudicate(log, after_illegal=after_illegal, readings=readings, pack=pack)
     table, decisions = _open(log, readings, pack, after_illegal)
-    moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    moves: list[Any] = log.moves
     entries = list(enumerate(moves, 1))
     given = [(one.number, moves[one.number - 1]) for one in verdict.rulings if _gives_points(one, verdict.entries)]
     for said, again in zip(verdict.entries, replay_entries(table, entries, after_illegal, decisions), strict=True):
@@ -157,7 +157,7 @@ def table_before(
 ) -> Table:
     """Return the table as it stands before entry ``number``."""
     table, decisions = _open(log, readings, pack, after_illegal)
-    entries = list(enumerate(log.moves, 1))[: number - 1]  # type: ignore[attr-defined]
+    entries = list(enumerate(log.moves, 1))[: number - 1]
     for _ in replay_entries(table, entries, after_illegal, decisions):
         pass
     table.number = table.readings.number = number
@@ -210,7 +210,7 @@ def _open(
     game = game_for(log)
     check_players(game, log)
     used, _ = pack_for(game, log, pack)
-    decisions = rulings_in(game, log.moves)  # type: ignore[attr-defined]
+    decisions = rulings_in(game, log.moves)
     table = game.open_table(log, readings_for(game, log, readings), used)
     if table.looks_ahead:
         run = _run(game, log, readings_for(game, log, readings), used, policy, decisions)
@@ -221,7 +221,7 @@ def _open(
 def _run(
     game: Game, log: Log, readings: Readings, pack: Pack, policy: Policy, decisions: Mapping[int, Decision]
 ) -> _Run:
-    moves: list[Any] = log.moves  # type: ignore[attr-defined]
+    moves: list[Any] = log.moves
     ruled = Ruling in map(type, moves)
     table, said, dropped, left_out = _replayed(game, log, readings, pack, policy, decisions)
     faulty = [entry for entry in said if entry.findings]
@@ -264,7 +264,7 @@ def _replayed(
     left_out: LeftOut = {}
     for replays_left in reversed(range(MOST_REPLAYS)):
         dropped: list[tuple[int, Finding]] = []
-        entries = enumerate(log.moves, 1)  # type: ignore[attr-defined]
+        entries = enumerate(log.moves, 1)
         said = list(replay_entries(table, entries, policy, decisions, dropped))
         faulty = [entry for entry in said if entry.findings]
         known = table.hindsight(_left_out(said, faulty, decisions)) if faulty or decisions else left_out

@@ -1,19 +1,22 @@
 """Telling a cause from what only follows from it.
 
 A finding follows from another entry if it vanishes once that entry is mended. For each cause the mends are tried that
-a slip calls for: the entry left out or carried out, swapped with what comes next, replaced by the most similar things
-that were allowed there, shortened by what makes it wrong, or with an entry beside it that was forgotten. The mend
-after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it makes
-vanish follows from the cause. A slip may have been legal by itself and
-come to light a little later: so what was allowed in place of the entries just before is tried too, if it makes the
-cause legal, and what an entry may have meant on which the cause rests, such as the offer that is being resolved. An
-omission has to be made good for a mend to count: doing something else instead would hide more than it owes. All of it
-is replayed by the same rules as the record itself.
+a slip calls for: the entry left out, carried out though it could not be, or swapped with what comes next; what was
+written twice left out; the entry replaced by what it may have been meant as or by the most similar things that were
+allowed there, shortened by what makes it wrong, or with an entry, a turn or a round beside it that was forgotten. The
+mend after which the record runs clean for longest wins, of several the one that leaves the fewest findings; what it
+makes vanish follows from the cause. A mend is one slip: where a game says that an entry was surely made, only what it
+may have been meant as mends it, and where little is to be explained, what could have been done instead must not be made
+up. A slip may have been legal by itself and come to light a little later: so what was allowed in place of the entries
+just before is tried too, if it makes the cause legal, and what an entry may have meant on which the cause rests, such
+as the offer that is being resolved. An omission has to be made good for a mend to count: doing something else instead
+would hide more than it owes. All of it is replayed by the same rules as the record itself.
 
 Causes are looked for in the order in which findings come to light. An omission is charged to the entry that owes it
 but comes to light later: it may follow from a fault between the two, such as a card that had to be left out. What
 vanishes without a director's ruling follows from the entry that the ruling decided on. A later cause can cover what
-follows from an earlier one: so causes without a mend that helps are looked at again once the later one is mended.
+follows from an earlier one: so causes without a mend that helps are looked at again once the later one is mended. From
+an entry of which only something cannot be known nothing follows but other doubts that its telling would end.
 """
 
 from __future__ import annotations
@@ -28,7 +31,9 @@ from oasis_ref.core.documents import Entry, Ruling
 from oasis_ref.core.findings import Finding
 from oasis_ref.games.base import Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
+from oasis_ref.referee.mends import Mend, World, swapped, written_twice
 from oasis_ref.referee.replaying import Decision, Numbered, replay_entries
+from oasis_ref.referee.similar import by_similarity, extends, most_similar, seat, shorter
 
 MOST_STEPS = 60_000
 """How many entries may be replayed while looking for causes; what is left then counts as a cause."""
@@ -57,22 +62,14 @@ LEAST_TIED = 30
 MANY = 3
 """A mend that makes so many faulty entries in a row vanish is believed, whatever comes after them."""
 
-MOST_SWAPPED = 4
-"""How many entries of one seat are swapped with as many of the other at most."""
-
 NEVER = 10**9
 """The number of an entry that no record has."""
-
-MOST_FIELDS = 100
-"""More fields than any entry has."""
 
 _VOID = Decision(0, Ruling(on=0, decision="void"))
 _STANDS = Decision(0, Ruling(on=0, decision="stands"))
 
 Fault = tuple[int, str]
 """A broken rule at an entry: the number of the entry and the slug."""
-
-Decisions = dict[int, Decision]
 
 
 class Faulty(msgspec.Struct, frozen=True):
@@ -95,54 +92,14 @@ class Faulty(msgspec.Struct, frozen=True):
         return self.entry if self.lit_by != self.entry else None
 
 
-class _World(msgspec.Struct, frozen=True):
-    """A record, mended or not: its entries with their numbers, and what was decided on some of them."""
-
-    entries: list[Numbered]
-    decisions: Decisions
-
-    def place_of(self, number: int) -> int:
-        """Return the place of the entry with this number; of several, the last one is the recorded one."""
-        return max(place for place, (other, _) in enumerate(self.entries) if other == number)
-
-    def decided(self, number: int, decision: Decision) -> _World:
-        """Return the record with one more decision."""
-        return _World(self.entries, {**self.decisions, number: decision})
-
-    def spliced(self, start: int, stop: int, new: Sequence[Numbered]) -> _World:
-        """Return the record with some entries put in the place of others."""
-        return _World([*self.entries[:start], *new, *self.entries[stop:]], self.decisions)
-
-    def replaced(self, place: int, new: Entry) -> _World:
-        """Return the record with another entry in one place; what was decided on the recorded one is void."""
-        number = self.entries[place][0]
-        decisions = {other: decision for other, decision in self.decisions.items() if other != number}
-        return _World([*self.entries[:place], (number, new), *self.entries[place + 1 :]], decisions)
-
-
-class _Mend(msgspec.Struct, frozen=True):
-    """A mended record, and the place from which on it is different.
-
-    ``clears`` is the number of an entry that must be legal now for the mend to count. ``forgotten`` says that an entry
-    was put in that the record lacks: what then hangs on things that it cannot name is no fault of the record.
-    ``unlike`` says that an entry of another kind takes the place of one, which counts only if the next fault vanishes.
-    """
-
-    world: _World
-    place: int
-    clears: int | None = None
-    forgotten: bool = False
-    unlike: bool = False
-
-
 class _Untouched:
     """The faults that come to light before a mend, in a record in which entries have been swapped: they stay."""
 
-    def __init__(self, world: _World, faulty: Sequence[Faulty]) -> None:
+    def __init__(self, world: World, faulty: Sequence[Faulty]) -> None:
         places = {number: place for place, (number, _) in enumerate(world.entries)}
         self._lit = [(places.get(one.lit_by, len(places)), one) for one in faulty]
 
-    def by(self, mend: _Mend) -> set[Fault]:
+    def by(self, mend: Mend) -> set[Fault]:
         """Return the faults that a mend cannot make vanish."""
         return {fault for place, one in self._lit if place < mend.place for fault in one.faults()}
 
@@ -154,10 +111,10 @@ class CauseFinder:
         self, start: Table, entries: Sequence[Numbered], policy: Policy, decisions: Mapping[int, Decision]
     ) -> None:
         self._start = start
-        self._world = _World(list(entries), dict(decisions))
+        self._world = World(list(entries), dict(decisions))
         self._policy = policy
         self._causes: set[int] = set()
-        self._recorded: set[Fault] = set()
+        self._doubts: set[Fault] = set()
         self._steps = 0
         self._most = MOST_STEPS
         self._weights = {number: _weight(entry) for number, entry in entries}
@@ -166,7 +123,7 @@ class CauseFinder:
         """Return, for each fault that follows from another entry, the number of that one."""
         result: dict[Fault, int] = {}
         left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
-        self._recorded = {fault for one in faulty for fault in one.faults()}
+        self._doubts = {fault for one in faulty if not one.wrong for fault in one.faults()}
         ruled = sorted(self._world.decisions)
         for place, number in enumerate(ruled, 1):
             if self._steps >= MOST_STEPS:
@@ -180,18 +137,38 @@ class CauseFinder:
             cause, later = left[0], left[1:]
             self._causes.add(cause.entry)
             self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
-            found = self._best_mend(world, cause, later) if cause.wrong else None
+            if not cause.wrong:
+                left = self._without_doubt(world, cause, later, result)
+                continue
+            found = self._best_mend(world, cause, later) if world.holds(cause.entry) else None
             if found is None:
                 world, left = self._carried_out(world, cause, later), later
-                waiting += [cause] if cause.wrong else []
+                waiting.append(cause)
                 continue
             world, left = found[0].world, _note(later, found[1], cause.entry, result)
             world, left = self._again(world, waiting, _as_found(left, found[1]), left, result)
         return result
 
+    def _without_doubt(
+        self, world: World, cause: Faulty, later: list[Faulty], result: dict[Fault, int]
+    ) -> list[Faulty]:
+        """Note which later doubts follow from one, because they vanish once it is told what is untold there.
+
+        Nothing else follows from a doubt. Return what is left.
+        """
+        doubts = [one for one in later if not one.wrong]
+        causes = self._causes
+        self._causes = causes | {one.entry for one in later if one.wrong}
+        found = self._best_mend(world, cause, doubts) if doubts and world.holds(cause.entry) else None
+        self._causes = causes
+        if found is None:
+            return later
+        left = _note(doubts, found[1], cause.entry, result)
+        return [one for one in later if one.wrong or any(other.entry == one.entry for other in left)]
+
     def _again(
-        self, world: _World, waiting: list[Faulty], found: list[Faulty], left: list[Faulty], result: dict[Fault, int]
-    ) -> tuple[_World, list[Faulty]]:
+        self, world: World, waiting: list[Faulty], found: list[Faulty], left: list[Faulty], result: dict[Fault, int]
+    ) -> tuple[World, list[Faulty]]:
         """Try again to mend causes whose consequences a later cause had covered, now that this one is mended.
 
         ``found`` is how the entries that are ``left`` fail now. Return the record and what is left then.
@@ -199,6 +176,8 @@ class CauseFinder:
         for cause in waiting[:]:
             if not found or self._steps >= MOST_STEPS:
                 break
+            if not world.holds(cause.entry):
+                continue
             self._most = min(self._steps + MOST_STEPS_EACH, MOST_STEPS)
             again = self._best_mend(world, cause, found)
             if again is None:
@@ -219,14 +198,14 @@ class CauseFinder:
         if not after:
             return left
         decisions = {other: decision for other, decision in self._world.decisions.items() if other not in numbers}
-        still = self._faults(self._start, _Mend(_World(self._world.entries, decisions), 0), None) or set()
+        still = self._faults(self._start, Mend(World(self._world.entries, decisions), 0), None) or set()
         for one in after:
             result.update(dict.fromkeys(one.faults() - still - result.keys(), number))
         return [one for one in left if one not in after or not result.keys() >= one.faults()]
 
     # --- mends ------------------------------------------------------------------------------------------------------
 
-    def _best_mend(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> tuple[_Mend, set[Fault]] | None:
+    def _best_mend(self, world: World, cause: Faulty, later: Sequence[Faulty]) -> tuple[Mend, set[Fault]] | None:
         """Return the mend after which the record runs clean for longest, with the faults that it leaves.
 
         Of several that run equally long the one that leaves the fewest faults counts, and only if those are fewer than
@@ -235,7 +214,7 @@ class CauseFinder:
         tables: dict[int, Table] = {}
         untouched = _Untouched(world, later)
         first = furthest = later[0].lit_by
-        reaching: dict[int, list[_Mend]] = {first: []}
+        reaching: dict[int, list[Mend]] = {first: []}
         owed = {fault for one in later if one.entry < cause.entry for fault in one.faults()}
         for mend in self._near_mends(world, cause, later):
             if mend.place not in tables:
@@ -249,7 +228,7 @@ class CauseFinder:
                 reaching[reach].append(mend)
             if self._steps >= self._most:
                 break
-        for mend in self._far_mends(world, cause):
+        for mend in self._far_mends(world, cause, len(later) >= MANY) if cause.wrong else ():
             if self._reach(tables[mend.place], mend, owed) == (NEVER, False):
                 return mend, untouched.by(mend)
             if self._steps >= self._most:
@@ -265,10 +244,10 @@ class CauseFinder:
         return None if best is None else (best[0], best[1] | untouched.by(best[0]))
 
     def _leaving_fewest(
-        self, mends: Sequence[_Mend], tables: Mapping[int, Table], later: Sequence[Faulty] | None
-    ) -> tuple[_Mend, set[Fault]] | None:
+        self, mends: Sequence[Mend], tables: Mapping[int, Table], later: Sequence[Faulty] | None
+    ) -> tuple[Mend, set[Fault]] | None:
         """Return the mend that leaves the fewest faults, with them: fewer than ``later`` has, if that is given."""
-        best: tuple[_Mend, set[Fault]] | None = None
+        best: tuple[Mend, set[Fault]] | None = None
         fewest = None if later is None else sum(len(one.rules) for one in later)
         for place, mend in enumerate(mends):
             if place >= LEAST_TIED and self._steps >= self._most:
@@ -278,20 +257,20 @@ class CauseFinder:
                 best, fewest = (mend, still), len(still)
         return best
 
-    def _carried_out(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> _World:
+    def _carried_out(self, world: World, cause: Faulty, later: Sequence[Faulty]) -> World:
         """Return the record with a cause carried out that was left out, if that brings no other fault about.
 
         Alone it may make nothing vanish: what is owed after two entries were left out is owed because of both.
         """
-        if self._policy == "stand" or cause.entry in world.decisions:
+        if self._policy == "stand" or cause.entry in world.decisions or not world.holds(cause.entry):
             return world
         place = world.place_of(cause.entry)
-        mend = _Mend(world.decided(cause.entry, _STANDS), place)
+        mend = Mend(world.decided(cause.entry, _STANDS), place)
         recorded = {fault for one in later for fault in one.faults()}
         still = self._faults(self._table_before(world, place), mend, len(recorded) + 1)
         return mend.world if still is not None and still <= recorded else world
 
-    def _reach(self, before: Table, mend: _Mend, owed: set[Fault]) -> tuple[int, bool]:
+    def _reach(self, before: Table, mend: Mend, owed: set[Fault]) -> tuple[int, bool]:
         """Return the number of the entry that brings the first fault to light, those of causes aside, or NEVER.
 
         What earlier entries ``owed`` in the record may come to light at another place now. It counts for nothing here,
@@ -305,7 +284,7 @@ class CauseFinder:
             seen = seen or bool(found)
         return NEVER, seen
 
-    def _faults(self, before: Table, mend: _Mend, most: int | None) -> set[Fault] | None:
+    def _faults(self, before: Table, mend: Mend, most: int | None) -> set[Fault] | None:
         """Return the faults from a mended entry on, those of the causes found so far aside; None if not fewer."""
         found: set[Fault] = set()
         for _, findings in self._replayed(before.copy(), mend):
@@ -314,11 +293,13 @@ class CauseFinder:
                 return None
         return found
 
-    def _replayed(self, table: Table, mend: _Mend) -> Iterator[tuple[int, Sequence[Finding]]]:
+    def _replayed(self, table: Table, mend: Mend) -> Iterator[tuple[int, Sequence[Finding]]]:
         """Replay a mended record on the table before the mend; yield what is said of each entry, and of the end of it.
 
         What only entries that were left out brought to light, and nothing made good, is said at the end.
         """
+        for number in mend.world.permitted:
+            table.permit(number)
         last = 0
         dropped: list[tuple[int, Finding]] = []
         entries = mend.world.entries[mend.place :]
@@ -332,49 +313,76 @@ class CauseFinder:
         if last:
             yield last + 1, [*table.close(), *(finding for _, finding in dropped)]
 
-    def _counted(self, findings: Sequence[Finding], mend: _Mend) -> set[Fault]:
+    def _counted(self, findings: Sequence[Finding], mend: Mend) -> set[Fault]:
         return {
             (finding.entry, finding.rule)
             for finding in findings
             if finding.entry is not None
             and (finding.entry not in self._causes or finding.entry == mend.clears)
             and not (
-                mend.forgotten
+                mend.world.forgotten
                 and finding.status == "unverifiable"
-                and (finding.entry, finding.rule) not in self._recorded
+                and (finding.entry, finding.rule) not in self._doubts
             )
         }
 
-    def _near_mends(self, world: _World, cause: Faulty, later: Sequence[Faulty]) -> Iterator[_Mend]:
+    def _near_mends(self, world: World, cause: Faulty, later: Sequence[Faulty]) -> Iterator[Mend]:
         """Yield the mends of the cause itself, and of the entry that brought it to light unless that is faulty too."""
         place = world.place_of(cause.entry)
+        if not cause.wrong:
+            number, entry = world.entries[place]
+            before = self._table_before(world, place)
+            yield from (
+                Mend(world.replaced(place, told), place) for told in self._legal(before, number, before.repairs(entry))
+            )
+            return
         yield from self._mends_at(world, place, cause.cleared())
         yield from self._rested_on(world, cause)
         yield from self._forgotten(world, place)
-        clean = cause.lit_by != cause.entry and not any(one.entry == cause.lit_by for one in later)
-        if clean and any(number == cause.lit_by for number, _ in world.entries):
-            yield from self._mends_at(world, world.place_of(cause.lit_by), cause.entry)
+        if cause.lit_by != cause.entry and world.holds(cause.lit_by):
+            lit = world.place_of(cause.lit_by)
+            if any(one.entry == cause.lit_by for one in later):
+                yield from swapped(world, lit, cause.entry, self._causes)
+                yield from self._other_seat(world, lit, cause.entry)
+            else:
+                yield from self._mends_at(world, lit, cause.entry)
         yield from self._earlier(world, place, cause.entry)
 
-    def _mends_at(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
+    def _other_seat(self, world: World, place: int, owing: int) -> Iterator[Mend]:
+        """Yield the record with an entry under the seat of an earlier one that owed something, where that is legal."""
+        number, entry = world.entries[place]
+        owes = seat(world.entries[world.place_of(owing)][1])
+        if owes is None or seat(entry) in (None, owes) or isinstance(entry, Ruling):
+            return
+        option: Any = msgspec.structs.replace(entry, by=owes)
+        for meant in self._legal(self._table_before(world, place), number, iter([option])):
+            yield Mend(world.replaced(place, meant), place, owing)
+
+    def _mends_at(self, world: World, place: int, clears: int | None) -> Iterator[Mend]:
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
         before = self._table_before(world, place)
         made = before.surely_made(entry)
         if not made:
-            yield _Mend(world.decided(number, _VOID), place, clears)
-        yield _Mend(world.decided(number, _STANDS), place, clears)
-        yield from self._swapped(world, place, clears if clears is not None else number)
+            yield Mend(world.decided(number, _VOID), place, clears)
+        yield Mend(world.decided(number, _STANDS), place, clears)
+        if before.copy().permit(number):
+            yield Mend(world.permitting(number), place, clears)
+        yield from swapped(world, place, clears if clears is not None else number, self._causes)
+        yield from written_twice(world, place, number)
         possible = False
         for option in self._allowed_instead(before, number, entry, made):
             possible = True
-            yield _Mend(world.replaced(place, option), place, clears, unlike=type(option) is not type(entry))
+            yield Mend(world.replaced(place, option), place, clears, unlike=type(option) is not type(entry))
         if not possible and _finished(before):
-            yield _Mend(world.spliced(place, len(world.entries), []), place, clears)
+            yield Mend(world.spliced(place, len(world.entries), []), place, clears)
 
-    def _far_mends(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
-        """Yield the record with less similar things that the same seat could have done in place of the cause."""
+    def _far_mends(self, world: World, cause: Faulty, many: bool) -> Iterator[Mend]:
+        """Yield the record with less similar things that the same seat could have done in place of the cause.
+
+        A fault or two may be explained by chance if more than one thing may differ.
+        """
         place = world.place_of(cause.entry)
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
@@ -383,39 +391,27 @@ class CauseFinder:
         if before.surely_made(entry):
             return
         options = self._allowed(before, number)
-        near = _most_similar(options, entry)
-        if any(_extends(option, entry) for option in near):
+        near = most_similar(options, entry)
+        if any(extends(option, entry) for option in near):
             return
-        for option in _by_similarity([option for option in options if _seat(option) == _seat(entry)], entry):
-            yield _Mend(world.replaced(place, option), place, cause.cleared())
+        others = [option for option in options if seat(option) == seat(entry)]
+        others = others if many else [option for option in others if before.one_slip(option, entry)]
+        for option in by_similarity(others, entry):
+            yield Mend(world.replaced(place, option), place, cause.cleared())
 
-    def _swapped(self, world: _World, place: int, clears: int | None) -> Iterator[_Mend]:
-        """Yield the record with the entry behind the next one, and with a seat's run of entries behind the next run.
-
-        And with the entry before it, which may have been written too early, behind the seat's run of entries.
-        """
-        entries = world.entries
-        if place and not isinstance(entries[place - 1][1], Ruling) and entries[place - 1][0] not in self._causes:
-            for stop in dict.fromkeys((place + 1, _run_end(entries, place))):
-                late = [*entries[place:stop], entries[place - 1]]
-                yield _Mend(world.spliced(place - 1, stop, late), place - 1, clears)
-        if place + 1 < len(entries):
-            yield _Mend(world.spliced(place, place + 2, [entries[place + 1], entries[place]]), place, clears)
-        middle = _run_end(entries, place)
-        stop = _run_end(entries, middle)
-        if middle > place + 1 or stop > middle + 1:
-            yield _Mend(world.spliced(place, stop, [*entries[middle:stop], *entries[place:middle]]), place, clears)
-
-    def _forgotten(self, world: _World, place: int) -> Iterator[_Mend]:
+    def _forgotten(self, world: World, place: int) -> Iterator[Mend]:
         """Yield the record with something that was forgotten before or right behind an entry."""
         number, entry = world.entries[place]
         if isinstance(entry, Ruling):
             return
-        for at in (place, place + 1):
-            for option in _by_similarity(self._allowed(self._table_before(world, at), number), entry):
-                yield _Mend(world.spliced(at, at, [(number, option)]), min(at, place), number, forgotten=True)
+        before = self._table_before(world, place)
+        for at, table in ((place, before), (place + 1, self._table_before(world, place + 1))):
+            for option in by_similarity(self._allowed(table, number), entry):
+                yield Mend(world.with_forgotten(at, number, [option]), min(at, place), number)
+        for run in before.forgotten(entry):
+            yield Mend(world.with_forgotten(place, number, run), place, number)
 
-    def _earlier(self, world: _World, place: int, cause: int) -> Iterator[_Mend]:
+    def _earlier(self, world: World, place: int, cause: int) -> Iterator[Mend]:
         """Yield the record with something else that was allowed in place of an entry a little before the cause."""
         for earlier in range(place - 1, max(-1, place - 1 - MOST_BEFORE), -1):
             number, entry = world.entries[earlier]
@@ -426,26 +422,29 @@ class CauseFinder:
                 for option in self._allowed(self._table_before(world, earlier), number)
                 if type(option) is type(entry)
             ]
-            for option in _by_similarity(options, entry)[:MOST_SIMILAR]:
-                yield _Mend(world.replaced(earlier, option), earlier, cause)
+            for option in by_similarity(options, entry)[:MOST_SIMILAR]:
+                yield Mend(world.replaced(earlier, option), earlier, cause)
 
-    def _rested_on(self, world: _World, cause: Faulty) -> Iterator[_Mend]:
+    def _rested_on(self, world: World, cause: Faulty) -> Iterator[Mend]:
         """Yield the record with an earlier entry as it may have been meant, on which the cause rests."""
         lit = [place for place, (number, _) in enumerate(world.entries) if number == cause.lit_by]
         for number in self._table_before(world, lit[-1] if lit else world.place_of(cause.entry)).rests_on():
-            if number in self._causes or not any(number == other for other, _ in world.entries):
+            if number in self._causes or not world.holds(number):
                 continue
             place = world.place_of(number)
             before = self._table_before(world, place)
             for option in self._legal(before, number, before.repairs(world.entries[place][1])):
-                yield _Mend(world.replaced(place, option), place, cause.entry)
+                yield Mend(world.replaced(place, option), place, cause.entry)
 
     # --- what was allowed ---------------------------------------------------------------------------------------------
 
-    def _table_before(self, world: _World, place: int) -> Table:
+    def _table_before(self, world: World, place: int) -> Table:
         table = self._start.copy()
+        for number in world.permitted:
+            table.permit(number)
         for said in replay_entries(table, world.entries[:place], self._policy, world.decisions):
             self._steps += self._weights[said.number]
+        table.number = table.readings.number = world.entries[place][0] if place < len(world.entries) else table.number
         return table
 
     def _allowed(self, before: Table, number: int) -> list[Entry]:
@@ -469,22 +468,27 @@ class CauseFinder:
         Where what was ``made`` is in no doubt there is nothing similar.
         """
         yield from self._legal(before, number, before.repairs(entry))
-        yield from self._shortened(before, number, entry)
+        yield from self._shortened(before, number, entry, made)
         if made:
             return
-        yield from _most_similar(self._allowed(before, number), entry)
+        yield from (one for one in most_similar(self._allowed(before, number), entry) if before.one_slip(one, entry))
 
-    def _shortened(self, before: Table, number: int, entry: Entry) -> Iterator[Entry]:
-        """Yield the entry with one thing left out, where that is legal: a field, or one item of a list."""
+    def _shortened(self, before: Table, number: int, entry: Entry, made: bool) -> Iterator[Entry]:
+        """Yield the entry with one thing left out, where that is legal: a field, or one item of a list.
 
-        def shorter() -> Iterator[Entry]:
-            for data in islice(_shorter(msgspec.to_builtins(entry)), MOST_SHORTENED):
+        The table on which a record surely begins stays as it is told: on an empty one hardly anything is wrong.
+        """
+
+        def shortened() -> Iterator[Entry]:
+            data: dict[str, Any] = msgspec.to_builtins(entry)
+            kept = {"position": data.pop("position")} if made and "position" in data else {}
+            for less in islice(shorter(data), MOST_SHORTENED):
                 try:
-                    yield msgspec.convert(data, type(entry))
+                    yield msgspec.convert({**less, **kept}, type(entry))
                 except msgspec.ValidationError:
                     continue
 
-        return self._legal(before, number, shorter())
+        return self._legal(before, number, shortened())
 
 
 def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[Fault, int]) -> list[Faulty]:
@@ -519,71 +523,6 @@ def _finished(table: Table) -> bool:
     trial = table.copy()
     trial.close()
     return trial.outcome(trial.tally()).state == "finished"
-
-
-def _run_end(entries: Sequence[Numbered], start: int) -> int:
-    """Return the place behind a run of entries of one seat."""
-    if start >= len(entries):
-        return start
-    seat = _seat(entries[start][1])
-    stop = start
-    while stop < len(entries) and stop - start < MOST_SWAPPED and _seat(entries[stop][1]) == seat:
-        stop += 1
-    return stop if seat is not None else start
-
-
-def _seat(entry: Entry) -> str | None:
-    return getattr(entry, "by", None)
-
-
-def _most_similar(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """Return the options that only say more than the entry, then those of the others that differ least.
-
-    What is of another kind and of another seat is not similar at all.
-    """
-    alike = [option for option in options if type(option) is type(entry) or _seat(option) == _seat(entry)]
-    saying_more = [option for option in alike if _extends(option, entry)]
-    others = {place: _difference(option, entry) for place, option in enumerate(alike) if option not in saying_more}
-    # An entry that only leaves something undone is itself allowed.
-    others = {place: difference for place, difference in others.items() if difference}
-    least = min(others.values(), default=0)
-    return saying_more + [alike[place] for place, difference in others.items() if difference == least]
-
-
-def _by_similarity(options: Sequence[Entry], entry: Entry) -> list[Entry]:
-    return sorted(options, key=lambda option: _difference(option, entry))
-
-
-def _extends(option: Entry, entry: Entry) -> bool:
-    """Return whether an option says all that an entry says, and more."""
-    said, recorded = msgspec.to_builtins(option), _unannotated(entry)
-    return len(said) > len(recorded) and all(said.get(name) == value for name, value in recorded.items())
-
-
-def _difference(option: Entry, entry: Entry) -> int:
-    """Return in how many fields two entries differ; entries of different kinds differ in all."""
-    if type(option) is not type(entry):
-        return MOST_FIELDS
-    one, other = msgspec.to_builtins(option), _unannotated(entry)
-    return sum(one.get(key) != other.get(key) for key in {*one, *other})
-
-
-def _unannotated(entry: Entry) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(entry)
-    return {name: value for name, value in data.items() if name not in ("comment", "glyph")}
-
-
-def _shorter(data: Any) -> Iterator[Any]:
-    """Yield plain data with one thing less: a key, or an item of a list, from the last to the first."""
-    if isinstance(data, dict):
-        for key in data:
-            yield {other: value for other, value in data.items() if other != key}
-        for key, value in data.items():
-            for less in _shorter(value):
-                yield {**data, key: less}
-    elif isinstance(data, list):
-        for place in reversed(range(len(data))):
-            yield [*data[:place], *data[place + 1 :]]
 
 
 def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list[Faulty]:

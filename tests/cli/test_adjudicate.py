@@ -7,9 +7,11 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from oasis_ref.core.documents import Log
 from tests.cli.running import FAULTY, ROUND, log, run, sheet, write, write_lines
 
 
@@ -249,10 +251,10 @@ def test_one_log_of_many_that_we_fail_on_stops_nothing(good: Path, bad: Path, mo
 
     right = adjudication.adjudicate
 
-    def broken(log: object, **chosen: object) -> object:
-        if len(log.moves) == len(FAULTY):  # type: ignore[attr-defined]
+    def broken(log: Log, **chosen: Any) -> object:
+        if len(log.moves) == len(FAULTY):
             raise RecursionError("too\ndeep")
-        return right(log, **chosen)  # type: ignore[arg-type]
+        return right(log, **chosen)
 
     monkeypatch.setattr(adjudication, "adjudicate", broken)
     ran = run("adjudicate", "-q", bad, good)

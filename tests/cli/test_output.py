@@ -222,3 +222,13 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
     assert process.stderr is not None
     assert process.stderr.read() == b""
     assert process.wait() == 141
+
+
+def test_json_on_a_terminal_steers_nothing(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    output = Output(Settings())
+    output.is_terminal = True
+    with output:
+        output.raw('"\u009b2J \x7f \u00e9"'.encode())
+    shown = capfdbinary.readouterr().out.decode()
+    assert shown == '"\\u009b2J \\u007f \u00e9"'
+    assert json.loads(shown) == "\u009b2J \x7f \u00e9"

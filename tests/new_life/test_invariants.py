@@ -57,8 +57,8 @@ class Course(RuleBasedStateMachine):
         self.chance, self.turns, self.round = Random(seed), [0, 0], 1
         self.fouls, self.faults = False, 0
         self.dials = dict.fromkeys(self.players, 0)
-        self.enter(log.moves[0])  # type: ignore[attr-defined]
-        self.go_to(chosen.draw(st.integers(1, LAST), label="year"), log.moves[1:])  # type: ignore[attr-defined]
+        self.enter(log.moves[0])
+        self.go_to(chosen.draw(st.integers(1, LAST), label="year"), log.moves[1:])
 
     def go_to(self, year: int, moves: list[Any]) -> None:
         """Let the simulated game run on until a year begins."""

@@ -38,7 +38,7 @@ def test_areas_are_those_of_a_flood_fill_after_every_entry(start: int) -> None:
     for seed in range(start, start + 20):
         document = simulated(seed, small=seed % 2 == 1)
         table, recount = open_table(document), Recount(document)
-        for number, (entry, plain) in enumerate(zip(read(document).moves, document["moves"], strict=True), 1):  # type: ignore[attr-defined]
+        for number, (entry, plain) in enumerate(zip(read(document).moves, document["moves"], strict=True), 1):
             assert step(table, number, entry) == [], (seed, number)
             recount.play(plain)
             if plain["do"] in ("place", "bonus"):

@@ -259,7 +259,7 @@ def test_scoring_a_record_is_scoring_the_sheet_of_its_last_table(seed: int) -> N
     """Invariant 9: at any point the tally of the log is that of the sheet of that position."""
     document = simulated(seed, small=seed % 2 == 1)
     table, recount = open_table(document), Recount(document)
-    for number, (entry, plain) in enumerate(zip(read(document).moves, document["moves"], strict=True), 1):  # type: ignore[attr-defined]
+    for number, (entry, plain) in enumerate(zip(read(document).moves, document["moves"], strict=True), 1):
         assert step(table, number, entry) == []
         recount.play(plain)
         if number % 23:
@@ -276,7 +276,7 @@ def test_a_position_goes_on_as_the_game_that_it_was_taken_from() -> None:
     for seed in (0, 1, 2):
         document = simulated(seed)
         table = open_table(document)
-        for number, entry in enumerate(read(document).moves, 1):  # type: ignore[attr-defined]
+        for number, entry in enumerate(read(document).moves, 1):
             if isinstance(entry, Offer) and table.between and table.round == 9:
                 break
             step(table, number, entry)

@@ -81,7 +81,7 @@ def test_every_entry_is_described_in_words() -> None:
 
 def read_file(text: str) -> list[object]:
     document: Document = json.loads(text)
-    return list(read(document).moves)  # type: ignore[attr-defined]
+    return list(read(document).moves)
 
 
 def test_each_reading_says_what_its_options_mean() -> None:

@@ -39,7 +39,7 @@ def after(table: Match, entry: Any) -> Any:
 
 def check(document: Document, chance: Random) -> None:
     clean, table = Clean(document), open_table(document)
-    moves = read(document).moves  # type: ignore[attr-defined]
+    moves = read(document).moves
     wanted = set(chance.sample(range(2, len(moves) + 1), 4))
     for number, entry in enumerate(moves, 1):
         if number in wanted and not isinstance(entry, Setup | Reshuffle):
@@ -77,7 +77,7 @@ def test_camels_are_offered_in_groups_and_scattered_and_never_where_they_cannot_
     document = simulated(4)
     table = open_table(document)
     seen = 0
-    for number, entry in enumerate(read(document).moves, 1):  # type: ignore[attr-defined]
+    for number, entry in enumerate(read(document).moves, 1):
         if isinstance(entry, Camels):
             options = [option for option in table.candidates() if isinstance(option, Camels)]
             assert options

@@ -118,7 +118,7 @@ def test_any_record_gets_a_verdict(start: int) -> None:
         log = read_log(json.dumps(strange_log(seed)).encode())
         policy: Any = ("stand", "void", "stop")[seed % 3]
         verdict = adjudicate(log, after_illegal=policy)
-        assert len(verdict.entries) <= len(log.moves)  # type: ignore[attr-defined]
+        assert len(verdict.entries) <= len(log.moves)
         for found in verdict.all_findings():
             assert found.message
             assert found.rule in GAME.catalogue.rules or found.rule.startswith("ruling")

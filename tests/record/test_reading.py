@@ -90,7 +90,7 @@ def name(written: bytes) -> bytes:
 
 @pytest.mark.parametrize("written", ["4", "-0", "-1", "1000000000", " \n4\t"])
 def test_whole_numbers_are_read(written: str) -> None:
-    assert read_log(column(written)).moves[0].column == int(written)  # type: ignore[attr-defined]
+    assert read_log(column(written)).moves[0].column == int(written)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_other_numbers_are_refused(written: str, message: str) -> None:
 
 def test_a_huge_number_is_read_where_anything_may_stand() -> None:
     raw = b'{"game": "desperate-oasis", "moves": [{"do": "ruling", "on": 1, "decision": "void", "with": {"x": %s}}]}'
-    entry: Any = read_log(raw % str(10**400).encode()).moves[0]  # type: ignore[attr-defined]
+    entry: Any = read_log(raw % str(10**400).encode()).moves[0]
     assert entry.replacement == {"x": 10**400}
     with pytest.raises(LogError, match="is too large to be read"):
         read_log(raw % (b"9" * 5000))

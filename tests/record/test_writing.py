@@ -130,7 +130,7 @@ def test_verdicts_of_whole_games_fit_the_schema(slug: str, seed: int) -> None:
     log = read_log(msgspec.json.encode(found.simulate(seed, found.least_players, pack, {}, {})))
     document = checked(adjudicate(log))
     assert document["sha256"] == log.sha256
-    assert len(document["entries"]) == len(log.moves)  # type: ignore[attr-defined]
+    assert len(document["entries"]) == len(log.moves)
     checked(adjudicate(read_log(write_log(found.hide(log)))))
 
 

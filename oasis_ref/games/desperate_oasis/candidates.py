@@ -11,7 +11,7 @@ import msgspec
 from oasis_ref.core.documents import Entry
 from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, OTHER, SEATS, Board, Card, Where, place_name
-from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Flipped, Oasis, Palm, Play, Round
+from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Flipped, Palm, Play
 from oasis_ref.games.desperate_oasis.resolving import pull_choice, pull_sets
 from oasis_ref.games.desperate_oasis.rules_effects import Acting, named_strikes
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.table import RoundState
 
 MOST_FLIPS = 400
-LIKELY_VALUES = range(-2, 5)
-"""Values that a forgotten oasis is tried with."""
 TRIAL = -1
 """The id of a card that is only tried."""
 
@@ -45,20 +43,6 @@ def worth_asking(match: Match) -> Iterator[Entry]:
     yield from _flips(match, round_)
 
 
-def meant_as(entry: Entry) -> Iterator[Entry]:
-    """Yield what a faulty round entry may have been meant as: another first player, an oasis more or less."""
-    if not isinstance(entry, Round):
-        return
-    if entry.first in OTHER:
-        yield msgspec.structs.replace(entry, first=OTHER[entry.first])
-    if len(entry.oases) < len(COLUMNS):
-        for place in range(len(entry.oases) + 1):
-            for portal in (False, True):
-                for value in LIKELY_VALUES:
-                    oases = [*entry.oases[:place], Oasis(value=value, portal=portal), *entry.oases[place:]]
-                    yield msgspec.structs.replace(entry, oases=oases)
-
-
 def _draws(round_: RoundState) -> Iterator[Draw]:
     seat = round_.turn
     counts = {supply.due(seat): None for supply in round_.supplies}
@@ -68,13 +52,14 @@ def _draws(round_: RoundState) -> Iterator[Draw]:
         yield Draw(by=seat, count=count)
 
 
-def _kinds(round_: RoundState, seat: str) -> list[str]:
+def kinds_in_hand(round_: RoundState, seat: str) -> list[str]:
+    """Return the kinds of which a seat may hold one now."""
     hand = round_.hands[seat]
     return [kind for kind in KINDS if hand is None or hand.may_leave(kind)]
 
 
 def _plays(match: Match, round_: RoundState, seat: str) -> Iterator[Play]:
-    kinds = _kinds(round_, seat)
+    kinds = kinds_in_hand(round_, seat)
     for side in (seat, OTHER[seat]):
         for column in COLUMNS:
             for kind in kinds:

@@ -96,6 +96,23 @@ def judge_round(match: Match, entry: Round) -> Judgement:
     return Judgement(findings + as_findings(broken, number), plan)
 
 
+class UnseenRound(Round, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """A round that must have begun though the record does not say so: only its portals are told."""
+
+
+UNSEEN = {"pack-mismatch", "oasis-unused"}
+"""The rules about oases that nobody has written down."""
+
+
+def judge_unseen(match: Match, entry: UnseenRound) -> Judgement:
+    """Return what the rules say of a round of which the record says nothing: whether it could begin."""
+    judgement = judge_round(match, entry)
+    judgement.findings = [finding for finding in judgement.findings if finding.rule not in UNSEEN]
+    if judgement.plan is not None:
+        judgement.plan.round.unseen = True
+    return judgement
+
+
 def _first_player(match: Match, entry: Round, closing: FlipPlan | None, broken: Broken, notes: list[Note]) -> str:
     """Return who starts the round; judge the recorded first player against the points of the round before."""
     before = match.round
@@ -141,7 +158,7 @@ def _set_up_faults(
     dealt: Sequence[Oasis],
     position: Position | None,
 ) -> Broken:
-    gone = [oasis for round_ in match.rounds for oasis in round_.oases] + match.gone_before
+    gone = [oasis for round_ in match.rounds if not round_.unseen for oasis in round_.oases] + match.gone_before
     values_only = match.values_only
     if position is not None:
         gone += [oasis for pile in position.piles.values() for oasis in as_oases(pile.oases)] + as_oases(

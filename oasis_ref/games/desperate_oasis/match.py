@@ -14,7 +14,13 @@ from oasis_ref.games.base import Judgement, LeftOut, Outcome, Table, View
 from oasis_ref.games.desperate_oasis.board import KINDS, OTHER, SEATS
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.counting import Counting, span
-from oasis_ref.games.desperate_oasis.dealing import carry_out_round, judge_round, totals_after
+from oasis_ref.games.desperate_oasis.dealing import (
+    UnseenRound,
+    carry_out_round,
+    judge_round,
+    judge_unseen,
+    totals_after,
+)
 from oasis_ref.games.desperate_oasis.flipping import FlipPlan, carry_out_flip, judge_end, judge_flip
 from oasis_ref.games.desperate_oasis.laying import Limits, over_for
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, GameLog, Oasis, Pack, Palm, Pile, Play, Round
@@ -80,6 +86,7 @@ class Match(Table):
         self.values_only = False
         self.all_animals: dict[str, int] | None = None
         self.next_card = 1
+        self.permitted: set[int] = set()
         self.oases = None if isinstance(pack.oases, str) else oasis_names(pack.oases)
         counts = None if isinstance(pack.animals, str) else pack.animals
         self.gone = left_out or {}
@@ -134,7 +141,7 @@ class Match(Table):
         """Return the oases of earlier rounds that nobody took."""
         discarded = list(self.discarded_before)
         for round_ in self.rounds:
-            takers = [] if round_.unnamed else takers_of(round_, self.readings)
+            takers = [] if round_.unnamed or round_.unseen else takers_of(round_, self.readings)
             for node, oasis in zip(takers, round_.oases, strict=False):
                 if node.value == "nobody":
                     discarded.append(oasis)
@@ -191,9 +198,32 @@ class Match(Table):
         return view_of(self)
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
-        from oasis_ref.games.desperate_oasis.candidates import meant_as
+        from oasis_ref.games.desperate_oasis.mending import meant_as
 
-        return meant_as(entry)
+        return meant_as(self, entry)
+
+    def rests_on(self) -> Sequence[int]:
+        """Return the entry that tells where the portals are."""
+        return [] if self.round is None else [self.round.entry]
+
+    def surely_made(self, entry: Entry) -> bool:
+        from oasis_ref.games.desperate_oasis.mending import surely_made
+
+        return surely_made(self, entry)
+
+    def permit(self, number: int) -> bool:
+        self.permitted.add(number)
+        return True
+
+    def forgotten(self, behind: Entry) -> Iterator[Sequence[Entry]]:
+        from oasis_ref.games.desperate_oasis.mending import forgotten
+
+        return forgotten(self, behind)
+
+    def one_slip(self, meant: Entry, written: Entry) -> bool:
+        from oasis_ref.games.desperate_oasis.mending import one_slip
+
+        return one_slip(self, meant, written)
 
     def examples(self) -> Mapping[str, str]:
         """Return what can show in too many ways: face-down cards that nobody has seen."""
@@ -420,6 +450,7 @@ Match.judges = {
     Palm: _judge_palm,
     Flip: judge_flip,
     Round: judge_round,
+    UnseenRound: judge_unseen,
 }
 Match.effects = {
     Play: carry_out_play,
@@ -427,4 +458,5 @@ Match.effects = {
     Palm: _carry_out_palm,
     Flip: _carry_out_flip,
     Round: carry_out_round,
+    UnseenRound: carry_out_round,
 }

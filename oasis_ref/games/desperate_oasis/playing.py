@@ -31,10 +31,12 @@ from oasis_ref.games.desperate_oasis.resolving import Resolved
 from oasis_ref.games.desperate_oasis.rules import (
     CHECKS,
     FACING_CHECKS,
+    card_not_in_hand,
     face_down_limit,
     last_card,
     round_over,
     second_card_owed,
+    too_many_copies,
     two_cards,
 )
 from oasis_ref.games.desperate_oasis.rules_effects import (
@@ -92,12 +94,13 @@ def _cannot_be_laid(laying: Laying, counting: Counting, findings: list[Finding])
     round_, stage = laying.round, laying.stage
     supply = counting.supplies[0]
     may_be_over = supply.deck <= HAND and (supply.hands["A"] == 0 or supply.hands["B"] == 0)
-    if (may_be_over or round_.flipped) and counting.ask(round_over, laying):
+    permitted = laying.match.number in laying.match.permitted
+    if (may_be_over or round_.flipped) and not permitted and counting.ask(round_over, laying):
         return True
     whether, where = CHECKS[stage, laying.own, laying.up, laying.odd, len(laying.cards) >= ROWS]
     for check in whether:
         found = check(laying)
-        if found is not None:
+        if found is not None and not (permitted and check in (card_not_in_hand, too_many_copies)):
             findings.append(RULES.finding(check, found, laying.number))
     if findings and (laying.column is None or any(finding.void for finding in findings)):
         return True
@@ -299,6 +302,8 @@ def carry_out_play(match: Match, play: Play, laying: Laying) -> None:
         _before_laying(match, laying)
     hand = round_.hands[seat]
     if hand is not None:
+        if match.number in match.permitted and not hand.may_leave(kind):
+            hand.add("?")
         claim = hand.leave(kind)
         if claim is not None:
             card.claim = claim

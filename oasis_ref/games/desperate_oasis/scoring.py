@@ -34,7 +34,7 @@ def _won(
     round_: RoundState, board: Board, readings: Readings, unnamed: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, int]] | None:
     """Return the printed values and the palm tokens that each seat wins; None where face-down cards are not known."""
-    if unnamed:
+    if unnamed or round_.unseen:
         return None
     values = dict.fromkeys(SEATS, 0)
     tokens = dict.fromkeys(SEATS, 0)

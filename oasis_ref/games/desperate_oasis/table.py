@@ -17,7 +17,6 @@ HAND = 4
 OPENING = 2 * HAND + 1
 """Cards that leave the pack before the first turn: two hands of four, and one aside."""
 LAST_ROUND = 3
-PALMS_PER_ROUND = 1
 FLIP = 1_000_000
 """The number of the flip among turns and cards: later than any of them."""
 
@@ -103,6 +102,7 @@ class RoundState:
         "turn_number",
         "turned",
         "unnamed",
+        "unseen",
     )
 
     def __init__(self, number: int, entry: int, first: str, oases: Sequence[Oasis], supplies: list[Supply]) -> None:
@@ -134,6 +134,7 @@ class RoundState:
         like this, what is broken. The end of the turn decides: by the other sizes a second card is owed."""
         self.flipped = False
         self.unnamed: list[str] = []
+        self.unseen = False
         self.turned: frozenset[str] = frozenset()
         """The seats of which face-down cards were turned up."""
         self.takers: list[Node] | None = None

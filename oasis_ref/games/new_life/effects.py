@@ -11,7 +11,7 @@ from oasis_ref.core.findings import Happening, assumption
 from oasis_ref.games.new_life import catalogue
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, LASTING, TYPES, CardFacts
 from oasis_ref.games.new_life.piles import KINDS, Deck
-from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place
+from oasis_ref.games.new_life.rules_placing import ROWS, SURFACE_MARK, Asked, Place, may_lie_open
 from oasis_ref.games.new_life.table import EMPTY, TURNS, Got, Side, State
 
 ANSWERED = {
@@ -177,7 +177,7 @@ def take_from_row(state: State, card: str) -> None:
     row = list(state.row)
     if card in row:
         row.remove(card)
-    elif SURFACE_MARK in row:
+    elif may_lie_open(state, card):
         row.remove(SURFACE_MARK)
         state.own_piles().see(card)
     else:

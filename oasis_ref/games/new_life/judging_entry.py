@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from oasis_ref.core.cards import is_unknown
 from oasis_ref.core.findings import Breach, Finding, Happening
 from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import effects, effects_year, rules_record, undecided
+from oasis_ref.games.new_life.amounts import Form, can_be, in_words
 from oasis_ref.games.new_life.catalogue import RULES
 from oasis_ref.games.new_life.effects import assume
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, IN_BOX, LASTING, TYPES, Gain
@@ -420,40 +422,61 @@ class Judge(Struct, eq=False, gc=False):
 
     def _compare(self, seen: Seen) -> None:
         if seen.points is not None:
-            self.add(
-                rules_record.gain_mismatch,
-                rules_record.gain_mismatch("points", seen.points, self.points, bool(self.figures)),
-            )
+            fits = can_be(self._sum(), seen.points)
+            given = in_words(self._sum(), {})
+            found = rules_record.gain_mismatch("points", seen.points, self.points, fits, given)
+            self.add(rules_record.gain_mismatch, found)
         if seen.tokens is not None:
             for kind, word in enumerate(TYPES):
-                found = rules_record.gain_mismatch(
-                    f"{word} tokens", seen.tokens.get(word, 0), self.tokens[kind], kind in self.open_tokens
-                )
+                least, number = self.tokens[kind], seen.tokens.get(word, 0)
+                most = self._most_gained(kind)
+                given = str(least) if least == most else f"{least} to {most}"
+                found = rules_record.gain_mismatch(f"{word} tokens", number, least, least <= number <= most, given)
                 self.add(rules_record.gain_mismatch, found)
 
+    def _sum(self) -> Form:
+        """Return the points of the entry, with its unknown figures."""
+        return self.points, Counter(figure for figure, _ in self.figures)
+
+    def _most_gained(self, kind: int) -> int:
+        """Return how many tokens of a type the entry can have brought: no more than column and supply have room for."""
+        gained = self.tokens[kind]
+        if kind not in self.open_tokens:
+            return gained
+        room = COLUMN_HEIGHT - self.state.seats[self.seat].tokens[kind]
+        _, left = effects.left_of(self.state, kind)
+        return gained + (room if left is None else min(room, left))
+
     def _trust(self, seen: Seen) -> None:
-        """Take the unknown part of a gain from the record."""
+        """Take the unknown part of a gain from the record, unless that cannot be."""
         told = []
-        if self.figures:
+        if self.figures and can_be(self._sum(), seen.points or 0):
             extra = (seen.points or 0) - self.points
-            if extra >= 0:
-                source = self.figures[0][1]
-                if extra:
-                    effects.score(self.state, self.seat, extra, source, "as recorded")
-                self.points += extra
-                told.append(f"{counted(extra, 'point')} for {', '.join(figure for figure, _ in self.figures)}")
-                if seen.points is not None:
-                    self._learn(extra)
-                self.figures = []
+            source = self.figures[0][1]
+            if extra:
+                effects.score(self.state, self.seat, extra, source, "as recorded")
+            self.points += extra
+            told.append(f"{counted(extra, 'point')} for {', '.join(figure for figure, _ in self.figures)}")
+            if seen.points is not None:
+                self._learn(extra)
+            self.figures = []
         if self.open_tokens:
-            counts = seen.tokens or {}
-            told.append("the tokens gained")
-            for kind in sorted(self.open_tokens):
-                for _ in range(min(COLUMN_HEIGHT, counts.get(TYPES[kind], 0)) - self.tokens[kind]):
-                    effects.gain_token(self.state, self.seat, kind, "as recorded")
-            self.open_tokens = set()
+            told += ["the tokens gained"] if self._trust_tokens(seen.tokens or {}) else []
         if told:
             self.add(rules_record.on_trust, rules_record.on_trust("; ".join(told)))
+
+    def _trust_tokens(self, counts: Mapping[str, int]) -> bool:
+        """Take unknown gains of tokens from the record, where they can be so. Return whether any can."""
+        possible = {
+            kind
+            for kind in self.open_tokens
+            if self.tokens[kind] <= counts.get(TYPES[kind], 0) <= self._most_gained(kind)
+        }
+        for kind in sorted(possible):
+            for _ in range(counts.get(TYPES[kind], 0) - self.tokens[kind]):
+                effects.gain_token(self.state, self.seat, kind, "as recorded")
+        self.open_tokens -= possible
+        return bool(possible)
 
     def _learn(self, points: int) -> None:
         """Remember what an unknown figure is, if so many points were for that one alone."""

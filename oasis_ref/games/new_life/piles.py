@@ -52,6 +52,7 @@ class Deck(Struct, eq=False, gc=False):
         """Let so many recorded cards be gone."""
         self.at += number
         self.size = (self.size or 0) - number
+        self.least -= number
 
     def rest(self) -> list[str]:
         """Return the recorded cards that are still in the deck, top first."""

@@ -95,10 +95,15 @@ def card_in_row(state: State, card: str) -> Breach | None:
     return breach("{card} does not lie in the Migration row: {row}.", card=card, row=list(state.row), void=True)
 
 
+def may_lie_open(state: State, card: str) -> bool:
+    """Return whether an unknown card of the row may be this one: it then is a copy that is not in sight yet."""
+    return SURFACE_MARK in state.row and state.piles.allows(card)
+
+
 @RULES.rule("refill-at-end", "The row is refilled when the turn ends, not before", "Migration Row", broken_by="play")
 def refill_at_end(state: State, card: str) -> Breach | None:
     coming = state.piles.migration.rest()[: state.gaps]
-    if card in state.row or card not in coming:
+    if card in state.row or card not in coming or may_lie_open(state, card):
         return None
     return breach(
         "{card} is not open yet: it refills the row only when this turn ends. The row is {row}.",

@@ -53,18 +53,17 @@ def unnamed(card: str) -> Breach | None:
     broken_by="play cycle rest",
     breaks="inconsistent",
 )
-def gain_mismatch(what: str, recorded: int, counted: int, at_least: bool) -> Breach | None:
-    """Judge a recorded gain against the counted one; ``at_least`` if part of that is unknown."""
-    if recorded == counted or (at_least and recorded > counted):
+def gain_mismatch(what: str, recorded: int, counted: int, fits: bool, given: str | None = None) -> Breach | None:
+    """Judge a recorded gain against the counted one; ``given`` says what the rules give if part of that is unknown."""
+    if fits:
         return None
-    least = "at least " if at_least else ""
     return breach(
-        "The record says {said}, the rules give {least}{counted}.",
+        "The record says {said}, the rules give {given}.",
         what=what,
         said=counted_words(recorded, what.removesuffix("s")),
         recorded=recorded,
         counted=counted,
-        least=least,
+        given=str(counted) if given is None else given,
     )
 
 
