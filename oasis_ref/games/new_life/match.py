@@ -45,7 +45,7 @@ class Match(Table):
         self.notes: list[Note] = []
         self.readings, self.pack = readings, pack
         self.entries, self.ruled_last = len(log.moves), 0
-        self.forgotten = Forgotten(log.moves)
+        self.put_in = Forgotten(log.moves)
         self.last: tuple[int, Entry, State] | None = None
         self.state = opening_state(log, readings, pack)
 
@@ -134,12 +134,12 @@ def judge_entry(table: Match, entry: Entry) -> Judgement:
 
 
 def before_entry(table: Match, entry: Entry) -> State:
-    """Return the state in which an entry is judged: of a turn that was put in before it nobody knows what it brought."""
+    """Return the state in which an entry is judged: what a turn brought that was put in before it nobody knows."""
     last = table.last
     if last is None or last[0] != table.number or last[1] is entry:
         return table.state
     number, other, before = last
-    if table.forgotten.is_recorded(number, other) or not table.forgotten.is_recorded(number, entry):
+    if table.put_in.is_recorded(number, other) or not table.put_in.is_recorded(number, entry):
         return table.state
     state = table.state.draft(number)
     untold(before, state, other)
@@ -155,8 +155,8 @@ def carry_out(table: Match, entry: Entry | None, plan: State | None) -> None:
         plan.past = (plan.past or past_of(table.state)).then(plan.number, entry, CARRIED_OUT)
     if entry is not None:
         number, last = table.number, table.last
-        beside = last is not None and last[0] == number and not table.forgotten.is_recorded(number, entry)
-        if beside or table.forgotten.stands_for_a_pass(number, entry):
+        beside = last is not None and last[0] == number and not table.put_in.is_recorded(number, entry)
+        if beside or table.put_in.stands_for_a_pass(number, entry):
             untold(table.state, plan, entry)
         table.last = (number, entry, table.state)
     table.state, table.trail, table.notes = plan, plan.trail, plan.notes

@@ -10,7 +10,6 @@ from oasis_ref.core.text import capital
 from oasis_ref.core.text import counted as counted_words
 from oasis_ref.games.new_life.catalogue import RULES
 
-
 NOT_GIVEN = "not given yet"
 """What a look at the table finds of a Trophy that nobody has."""
 
