@@ -76,12 +76,14 @@ class Faulty(msgspec.Struct, frozen=True):
     """An entry with findings: the rules it breaks, and the entry that brought the first of them to light.
 
     ``wrong`` is False if all that is said of it is that something cannot be known: then nothing follows from it.
+    ``doubts`` are the rules of which it cannot be known.
     """
 
     entry: int
     lit_by: int
     rules: frozenset[str]
     wrong: bool = True
+    doubts: frozenset[str] = frozenset()
 
     def faults(self) -> set[Fault]:
         """Return the broken rules, each with the number of the entry."""
@@ -115,6 +117,10 @@ class CauseFinder:
         self._policy = policy
         self._causes: set[int] = set()
         self._doubts: set[Fault] = set()
+        self._doubtful: dict[int, frozenset[str]] = {}
+        """Of each entry the rules of which it cannot be known whether it breaks them: so it may be, once mended."""
+        self._doubt_rules: frozenset[str] = frozenset()
+        self._recorded: set[Fault] = set()
         self._steps = 0
         self._most = MOST_STEPS
         self._weights = {number: _weight(entry) for number, entry in entries}
@@ -124,6 +130,9 @@ class CauseFinder:
         result: dict[Fault, int] = {}
         left = sorted(faulty, key=lambda one: (one.lit_by, one.entry))
         self._doubts = {fault for one in faulty if not one.wrong for fault in one.faults()}
+        self._doubtful = {one.entry: one.doubts for one in faulty if one.doubts}
+        self._doubt_rules = frozenset().union(*self._doubtful.values())
+        self._recorded = {fault for one in faulty for fault in one.faults()}
         ruled = sorted(self._world.decisions)
         for place, number in enumerate(ruled, 1):
             if self._steps >= MOST_STEPS:
@@ -319,12 +328,15 @@ class CauseFinder:
             for finding in findings
             if finding.entry is not None
             and (finding.entry not in self._causes or finding.entry == mend.clears)
-            and not (
-                mend.world.forgotten
-                and finding.status == "unverifiable"
-                and (finding.entry, finding.rule) not in self._doubts
-            )
+            and not (finding.status == "unverifiable" and self._only_doubted(finding.entry, finding.rule, mend))
         }
+
+    def _only_doubted(self, entry: int, rule: str, mend: Mend) -> bool:
+        """Return whether a doubt in a mended record is none of its faults: one that the mend could not tell of, or one
+        that the record has elsewhere, too, and that a fault at this entry had covered."""
+        if mend.world.forgotten and (entry, rule) not in self._doubts:
+            return True
+        return rule in self._doubt_rules and (entry, rule) not in self._recorded
 
     def _near_mends(self, world: World, cause: Faulty, later: Sequence[Faulty]) -> Iterator[Mend]:
         """Yield the mends of the cause itself, and of the entry that brought it to light unless that is faulty too."""
@@ -455,9 +467,11 @@ class CauseFinder:
         """Yield the options that are legal themselves, whatever they charge to an earlier entry."""
         table = before.copy()
         table.number = table.readings.number = number
+        doubtful = self._doubtful.get(number, frozenset())
         for option in options:
             self._steps += self._weights[number]
-            if not any(finding.entry == number for finding in table.judge(option).findings):
+            own = [finding for finding in table.judge(option).findings if finding.entry == number]
+            if not own or all(finding.status == "unverifiable" and finding.rule in doubtful for finding in own):
                 yield option
             if self._steps >= self._most:
                 return
@@ -509,8 +523,10 @@ def _note(later: Sequence[Faulty], still: set[Fault], cause: int, result: dict[F
 
 def _as_found(left: Sequence[Faulty], still: set[Fault]) -> list[Faulty]:
     """Return the entries that are left with the rules that they break in a mended record."""
-    rules = {one.entry: frozenset(rule for entry, rule in still if entry == one.entry) for one in left}
-    return [Faulty(one.entry, one.lit_by, rules[one.entry]) for one in left if rules[one.entry]]
+    rules: dict[int, set[str]] = {}
+    for entry, rule in still:
+        rules.setdefault(entry, set()).add(rule)
+    return [Faulty(one.entry, one.lit_by, frozenset(rules[one.entry])) for one in left if one.entry in rules]
 
 
 def _weight(entry: Entry) -> int:
@@ -541,6 +557,7 @@ def faulty_entries(said: Sequence[EntryVerdict], lit: Mapping[int, int]) -> list
             lit.get(entry.number, entry.number),
             frozenset(finding.rule for finding in entry.findings),
             entry.status != "unverifiable",
+            frozenset(finding.rule for finding in entry.findings if finding.status == "unverifiable"),
         )
         for entry in said
         if entry.findings and not isinstance(entry.entry, Ruling)

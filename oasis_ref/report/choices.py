@@ -116,7 +116,7 @@ def _gathered(texts: Sequence[str]) -> list[str]:
         key = (head, "", tuple(lasts)) if alone else (start, f" {tail}", tuple(lasts))
         lines.setdefault(key, []).append("" if alone else f" {word}")
     return [
-        f"{start}{_joined(words)}{tail} {', '.join(lasts)}".rstrip(" ") for (start, tail, lasts), words in lines.items()
+        f"{start}{_joined(words)}{tail} {', '.join(lasts)}".strip(" ") for (start, tail, lasts), words in lines.items()
     ]
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.desperate_oasis.test_planted import GAME, rounds
+from tests.desperate_oasis.slips import GAME, rounds
 from tests.material import Document
 from tests.planting import Clean, Planted, Slip, Sown, causes_told, sow
 

@@ -125,11 +125,10 @@ class Replayer:
         handler(entry)
 
     def end(self) -> None:
-        """Close the record of a whole game: the AI's last card and the last Flood come by themselves."""
-        if self.round == 3:
-            self._flood_if_due()
-            if self.rested:
-                self._ai_if_due()
+        """Close the record: the AI's last card of a year and the Flood come by themselves."""
+        self._flood_if_due()
+        if self.rested:
+            self._ai_if_due()
 
     # Set-up
 

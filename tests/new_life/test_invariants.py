@@ -32,6 +32,10 @@ def deck_of(card: str) -> str:
     return str(CARDS[card].deck) if card in CARDS else card.partition(":")[0]
 
 
+ENDLESS = 10**9
+"""More entries than any course has: nothing is done as at the end of a record."""
+
+
 class Course(RuleBasedStateMachine):
     """A game that goes on by candidates, and now and then by an entry that nobody would allow."""
 
@@ -49,6 +53,7 @@ class Course(RuleBasedStateMachine):
         self.players = [player["seat"] for player in document["players"]]
         self.document, self.entered = document, list[Any]()
         self.table = NEW_LIFE.open_table(log, Readings(NEW_LIFE.catalogue.readings, readings), SAMPLE)
+        self.table.entries = ENDLESS  # the course goes other ways than the log
         self.chance, self.turns, self.round = Random(seed), [0, 0], 1
         self.fouls, self.faults = False, 0
         self.dials = dict.fromkeys(self.players, 0)

@@ -86,3 +86,30 @@ def test_unread_cards_in_offers_keep_the_true_score_within_bounds(seed: int) -> 
         assert low is not None
         assert low <= points
         assert high is None or points <= high
+
+
+def unread_in_offers(document: Document, chance: Random, share: float) -> Document:
+    """Of a hidden record blank some of the offered cards as well, but a draw-three, which no stack can do without."""
+    document = copy.deepcopy(document)
+    document["moves"][0] = {"do": "setup", "counters": document["moves"][0]["counters"]}
+    for entry in document["moves"]:
+        if entry["do"] == "offer":
+            entry["cards"] = [
+                card if card == "draw-three" else blanked([card], chance, share)[0] for card in entry["cards"]
+            ]
+        for field in ("drawn", "order", "card"):
+            entry.pop(field, None)
+    return document
+
+
+@pytest.mark.parametrize(("seed", "share"), [(2, 1), (3, 0.3), (7, 0.6), (10, 1), (12, 1), (21, 1)])
+def test_many_unread_cards_fault_nothing_and_crown_nobody_else(seed: int, share: float) -> None:
+    """Several cards of one offer are blanked, also such as come from different shuffles."""
+    whole = simulated(seed, small=seed % 3 == 1)
+    verdict = judge(unread_in_offers(whole, Random(seed), share))
+    assert faults(verdict) == []
+    assert verdict.outcome.winners in ([], whole["result"]["winners"])
+    for seat, points in whole["result"]["points"].items():
+        node = verdict.tally.find(seat)
+        assert (floor(node) or 0) <= points
+        assert ceiling(node) is None or points <= (ceiling(node) or 0)

@@ -6,7 +6,7 @@ from oasis_ref.core.packs import packs_in
 from oasis_ref.games.base import Game, later
 
 # Rules are listed in the order in which these are read.
-from oasis_ref.games.desperate_oasis import rules, rules_effects, rules_palms, rules_turns  # noqa: F401
+from oasis_ref.games.desperate_oasis import rules, rules_effects, rules_palms, rules_strikes, rules_turns  # noqa: F401
 from oasis_ref.games.desperate_oasis.board import SEATS
 from oasis_ref.games.desperate_oasis.catalogue import RULES
 from oasis_ref.games.desperate_oasis.match import Match

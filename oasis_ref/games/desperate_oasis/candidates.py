@@ -13,7 +13,8 @@ from oasis_ref.games.desperate_oasis import effects
 from oasis_ref.games.desperate_oasis.board import COLUMNS, KINDS, OTHER, SEATS, Board, Card, Where, place_name
 from oasis_ref.games.desperate_oasis.moves import Draw, Flip, Flipped, Palm, Play
 from oasis_ref.games.desperate_oasis.resolving import pull_choice, pull_sets
-from oasis_ref.games.desperate_oasis.rules_effects import Acting, named_strikes
+from oasis_ref.games.desperate_oasis.rules_effects import Acting
+from oasis_ref.games.desperate_oasis.rules_strikes import named_strikes
 
 if TYPE_CHECKING:
     from oasis_ref.games.desperate_oasis.match import Match

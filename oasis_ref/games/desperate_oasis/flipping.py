@@ -40,9 +40,8 @@ from oasis_ref.games.desperate_oasis.rules_effects import (
     Acting,
     as_findings,
     resolve_pull,
-    resolve_strike,
-    strike_played_only,
 )
+from oasis_ref.games.desperate_oasis.rules_strikes import resolve_strike, strike_played_only
 from oasis_ref.games.desperate_oasis.rules_turns import (
     facing_fixed,
     flip_all,

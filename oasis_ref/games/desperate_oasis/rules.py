@@ -1,6 +1,6 @@
 """The rules that a `play` can break, in the order in which a director would ask.
 
-Those about pulls and strikes are in `rules_effects`.
+Those about pulls are in `rules_effects`, those about strikes in `rules_strikes`.
 """
 
 from __future__ import annotations

@@ -64,15 +64,19 @@ def candidates_of(state: State) -> Iterator[Entry]:
 
 
 def meant_as(state: State, entry: Entry) -> Iterator[Entry]:
-    """Yield a play as it is, but on another space; a Rest with the draws and discards that are due; the refills due.
+    """Yield what an entry may have been meant as.
 
-    Chains of unknown cards are no candidates; and of the many ways of trimming a hand, unknown discards stand for all.
+    An action as that of the seat on turn; a play on another space; a Rest with the draws and discards that are due; the
+    refills due. Chains of unknown cards are no candidates; and of the many ways of trimming a hand, unknown discards
+    stand for all.
     """
     if isinstance(entry, Migrate) and state.refilled is not None and 0 < state.refilled[0] < len(entry.cards):
         yield replace(entry, cards=entry.cards[: state.refilled[0]])
     seat = state.index.get(getattr(entry, "by", ""))
     if seat is None:
         return
+    if isinstance(entry, Play | Cycle | Rest) and state.phase == TURNS and not state.ai_due:
+        yield from (replace(entry, by=state.name(other)) for other in on_turn(state) if other != seat)
     if isinstance(entry, Play):
         for surface in (True, False):
             for place in empty_places(state, seat, surface):

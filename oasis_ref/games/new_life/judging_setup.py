@@ -10,8 +10,17 @@ from msgspec.structs import replace
 
 from oasis_ref.core.cards import Hand, is_unknown
 from oasis_ref.core.findings import Breach, breach, remark
-from oasis_ref.core.text import counted
 from oasis_ref.games.new_life import catalogue, effects, rules_record
+from oasis_ref.games.new_life.box_count import (
+    all_too_many,
+    below_empty,
+    hidden_in_hands,
+    nowhere_else,
+    tell_by_elimination,
+    too_many,
+    wrong_number,
+    wrong_size,
+)
 from oasis_ref.games.new_life.effects import say
 from oasis_ref.games.new_life.facts import COLUMN_HEIGHT, DRAWN, ELEMENTS, IN_BOX, TYPES, Facts
 from oasis_ref.games.new_life.judging_entry import Judge
@@ -255,35 +264,12 @@ def _decks(judge: Judge, entry: Setup) -> None:
         recorded = entry.decks.get(kind)  # type: ignore[call-overload]
         if recorded is None:
             if left < 0:
-                judge.add("deck-count", _too_many(kind, IN_BOX[kind] - left))
+                judge.add("deck-count", too_many(kind, IN_BOX[kind] - left))
             continue
         if (not unknown and len(recorded) != left) or len(recorded) > left:
-            judge.add("deck-count", _wrong_size(kind, len(recorded), max(0, left)))
+            judge.add("deck-count", wrong_size(kind, len(recorded), max(0, left)))
         deck.order = known_cards(judge, recorded, kind)
         deck.size = len(deck.order)
-
-
-def _wrong_size(kind: str, recorded: int, left: int) -> Breach:
-    return breach(
-        "The recorded {kind} deck has {cards}; {left} must be left in it.",
-        kind=kind.capitalize(),
-        cards=counted(recorded, "card"),
-        left=left,
-    )
-
-
-def _too_many(kind: str, number: int) -> Breach:
-    return breach(
-        "{number} {kind} cards are on the table; the box has {most}.",
-        number=number,
-        kind=kind.capitalize(),
-        most=IN_BOX[kind],
-    )
-
-
-def _below_empty(pile: str, number: int) -> Breach | None:
-    """Return the breach of a pile that is said to have less than no card."""
-    return breach("The {pile} has {number} cards.", pile=pile, number=number) if number < 0 else None
 
 
 # In mid-game
@@ -488,7 +474,7 @@ class PositionReader:
         state.row = tuple(known_cards(judge, position.migration_row, "surface"))
         pile = state.own_piles().own("migration")
         if isinstance(deck, int):
-            self.fault("deck-count", _below_empty("Migration deck", deck))
+            self.fault("deck-count", below_empty("Migration deck", deck))
             pile.size = min(max(deck, 0), MOST_CARDS)
         elif deck is not None:
             pile.order = known_cards(judge, deck, "surface")
@@ -525,22 +511,12 @@ class PositionReader:
             pile = self._pile(kind, getattr(position.discards, kind), False)
             given[kind] = deck, pile
         piles = state.own_piles()
+        hidden = hidden_in_hands(state)
         open_hands = self.hands_open or any(side.hand is not None and "?" in side.hand.cards() for side in state.seats)
+        self._count(hidden, [kind for kind in KINDS if None not in given[kind]])
         for kind in KINDS:
             deck_size, pile_size = given[kind]
             rest = IN_BOX[kind] - self.placed[kind]
-            if (rest < 0 and rest < -self._starters_counted(kind)) or (
-                rest > 0 and not open_hands and deck_size is not None and pile_size is not None
-            ):
-                self.fault(
-                    "deck-count",
-                    breach(
-                        "{number} {kind} cards have a place; the box has {most}.",
-                        number=self.placed[kind],
-                        kind=kind.capitalize(),
-                        most=IN_BOX[kind],
-                    ),
-                )
             if deck_size is None:
                 piles.supposed = piles.supposed if pile_size is not None else piles.supposed | {kind}
                 piles.own(kind).size = None if open_hands or self._starters_counted(kind) else max(0, rest)
@@ -555,6 +531,21 @@ class PositionReader:
                 "deck-count", breach("{number} Starters have a place; the box has 15.", number=self.placed["starter"])
             )
 
+    def _count(self, hidden: int | None, told: list[str]) -> None:
+        """Judge that the box has the cards that have a place; and no others, where all piles are told."""
+        rest = {kind: IN_BOX[kind] - self.placed[kind] for kind in KINDS}
+        wrong = {kind for kind in KINDS if rest[kind] < -self._starters_counted(kind)}
+        missing = {kind: max(0, rest[kind]) for kind in told}
+        if hidden is not None:
+            wrong |= {kind for kind in told if rest[kind] > hidden}
+        for kind in KINDS:
+            if kind in wrong:
+                self.fault("deck-count", wrong_number(kind, self.placed[kind], hidden or 0))
+        if hidden is None or wrong:
+            return
+        if not self.fault("deck-count", nowhere_else(missing, hidden) or all_too_many(self.placed, hidden)):
+            tell_by_elimination(self.state, missing, hidden)
+
     def _starters_counted(self, kind: str) -> int:
         """Return how many of the cards of a kind may be Starters, counted in with the discard that they go to."""
         pile = self.position.discards.subterrain if kind == "subterrain" else None
@@ -568,7 +559,7 @@ class PositionReader:
             return None
         state, piles = self.state, self.state.own_piles()
         if isinstance(given, int):
-            self.fault("deck-count", _below_empty(f"{kind.capitalize()} {'deck' if deck else 'discard'}", given))
+            self.fault("deck-count", below_empty(f"{kind.capitalize()} {'deck' if deck else 'discard'}", given))
             size = min(max(given, 0), MOST_CARDS)
             self.placed[kind] += size
             if deck:

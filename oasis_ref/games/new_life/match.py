@@ -12,6 +12,7 @@ from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Judgement, Outcome, Table, View
 from oasis_ref.games.new_life import effects
 from oasis_ref.games.new_life.candidates import candidates_of, meant_as
+from oasis_ref.games.new_life.forgotten import Forgotten, untold
 from oasis_ref.games.new_life.judging import JUDGES, judge_end, judged
 from oasis_ref.games.new_life.judging_origins import as_it_may_have_been
 from oasis_ref.games.new_life.moves import GameLog, Pack
@@ -43,6 +44,9 @@ class Match(Table):
         self.trail: list[Happening] = []
         self.notes: list[Note] = []
         self.readings, self.pack = readings, pack
+        self.entries, self.ruled_last = len(log.moves), 0
+        self.put_in = Forgotten(log.moves)
+        self.last: tuple[int, Entry, State] | None = None
         self.state = opening_state(log, readings, pack)
 
     def copy(self) -> Match:
@@ -64,6 +68,7 @@ class Match(Table):
 
     def ruled(self, number: int, ruling: Ruling) -> None:
         """Move the dials by the points that a ruling gives: what hangs on a dial hangs on them too."""
+        self.ruled_last = number
         points = ruling.points or {}
         if not points or any(seat not in self.state.index for seat in points):
             return
@@ -82,7 +87,7 @@ class Match(Table):
 
     def tally(self, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
         """Return the score as it stands. What rulings gave is on the dials already."""
-        return tally_of(self.state)
+        return tally_of(self._shown())
 
     def outcome(self, tally: Node) -> Outcome:
         """Return who has won, as far as the record goes."""
@@ -90,7 +95,17 @@ class Match(Table):
 
     def view(self) -> View:
         """Return the table as plain data."""
-        return view_of(self.state)
+        return view_of(self._shown())
+
+    def _shown(self) -> State:
+        """Return the state as the record leaves it: what its end brings by itself belongs to the last entry."""
+        if max(self.number, self.ruled_last) != self.entries:
+            return self.state
+        draft = self.state.draft(self.number)
+        draft.ledger = self.state.ledger[:]
+        judge_end(draft)
+        draft.ledger += draft.fresh
+        return draft
 
     def repairs(self, entry: Entry) -> Iterator[Entry]:
         """Yield what a faulty entry may have been meant as."""
@@ -110,12 +125,25 @@ class Match(Table):
 
 def judge_entry(table: Match, entry: Entry) -> Judgement:
     """Return what the rules say of the entry, with the draft that carrying it out puts in the place of the state."""
-    state = table.state
+    state = before_entry(table, entry)
     draft = state.draft(table.number)
     judgement = judged(draft, entry)
     if judgement.findings and (state.past is not None or draft.unsure):
         return as_it_may_have_been(state, table.number, entry, judgement)
     return judgement
+
+
+def before_entry(table: Match, entry: Entry) -> State:
+    """Return the state in which an entry is judged: what a turn brought that was put in before it nobody knows."""
+    last = table.last
+    if last is None or last[0] != table.number or last[1] is entry:
+        return table.state
+    number, other, before = last
+    if table.put_in.is_recorded(number, other) or not table.put_in.is_recorded(number, entry):
+        return table.state
+    state = table.state.draft(number)
+    untold(before, state, other)
+    return state
 
 
 def carry_out(table: Match, entry: Entry | None, plan: State | None) -> None:
@@ -125,6 +153,12 @@ def carry_out(table: Match, entry: Entry | None, plan: State | None) -> None:
     if entry is not None and (plan.unsure or plan.past is not None):
         plan.unsure = False
         plan.past = (plan.past or past_of(table.state)).then(plan.number, entry, CARRIED_OUT)
+    if entry is not None:
+        number, last = table.number, table.last
+        beside = last is not None and last[0] == number and not table.put_in.is_recorded(number, entry)
+        if beside or table.put_in.stands_for_a_pass(number, entry):
+            untold(table.state, plan, entry)
+        table.last = (number, entry, table.state)
     table.state, table.trail, table.notes = plan, plan.trail, plan.notes
     if plan.fresh:
         plan.ledger += plan.fresh

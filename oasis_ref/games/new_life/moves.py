@@ -578,7 +578,7 @@ def _year(entry: Year) -> str:
 
 
 def _retain(entry: Retain) -> str:
-    return f"{entry.by} retains {', '.join(str(space) for space in entry.spaces) or 'nothing'}"
+    return f"{entry.by} retains {'+'.join(str(space) for space in entry.spaces) or 'nothing'}"
 
 
 _DESCRIBERS: dict[type, Any] = {

@@ -99,7 +99,12 @@ def cost_unpaid(card: CardFacts, step: str, unpaid: str | None) -> Breach | None
     )
 
 
-@RULES.rule("partial-action", "The steps of an action stand each for itself", "Subterrain Cards", broken_by="play")
+@RULES.rule(
+    "partial-action",
+    "An action is done in part only where its steps stand each for itself",
+    "Subterrain Cards",
+    broken_by="play",
+)
 def partial_action(state: State, card: CardFacts, done: list[str], left: list[str]) -> Breach | None:
     if not left or state.readings("partial-action") == "do-what-you-can" or not done:
         return None

@@ -10,6 +10,9 @@ from oasis_ref.core.text import capital
 from oasis_ref.core.text import counted as counted_words
 from oasis_ref.games.new_life.catalogue import RULES
 
+NOT_GIVEN = "not given yet"
+"""What a look at the table finds of a Trophy that nobody has."""
+
 
 @RULES.rule(
     "copies",
@@ -75,6 +78,8 @@ def check_mismatch(what: str, recorded: object, found: object) -> Breach | None:
     if recorded == found:
         return None
     says = "{what}: the record says {recorded}, the table has {found}."
+    if found == NOT_GIVEN:
+        says = "{what}: the record says {recorded}, but it is {found}."
     return breach(says, what=capital(what), recorded=recorded, found=found)
 
 

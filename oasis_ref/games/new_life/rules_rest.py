@@ -37,7 +37,7 @@ def rest_stack(state: State, tile: int | None) -> Breach | None:
     return breach("Rest tile {tile} is not in the stack, which holds: {stack}.", tile=tile, stack=list(state.stack))
 
 
-@RULES.rule("draw-five", "In rounds 1 and 2 exactly five cards are drawn when resting", "Rest 3", broken_by="rest")
+@RULES.rule("draw-five", "In rounds 1 and 2 five cards are drawn when resting", "Rest 3", broken_by="rest")
 def draw_five(state: State, drawn: int, left: int | None) -> Breach | None:
     return _wrong_number(state, drawn, left)
 
@@ -54,6 +54,10 @@ def _wrong_number(state: State, drawn: int, left: int | None) -> Breach | None:
         return None
     are = "1 card is" if drawn == 1 else f"{drawn} cards are"
     allowed = f"{NUMBERS[due]} card{'' if due == 1 else 's'}"
+    if state.readings["rest-draw"] == "up-to-five":
+        return breach(
+            "{are} drawn; at most {due} may be.", drawn=drawn, are=are, due=NUMBERS[due], allowed=f"at most {allowed}"
+        )
     return breach("{are} drawn instead of {due}.", drawn=drawn, are=are, due=NUMBERS[due], allowed=allowed)
 
 

@@ -89,6 +89,8 @@ def below_nothing(seat: str, what: str, number: int | None) -> Breach | None:
     if number is None or number >= 0:
         return None
     says = "{seat} has {number} {what}: everybody starts with 0, and only a ruling takes anything away."
+    if what == "cards in hand":
+        says = "{seat} has {number} {what}: nobody holds less than none."
     return breach(says, seat=seat, number=number, what=what, status="inconsistent")
 
 

@@ -90,9 +90,9 @@ def unknown_seat(by: str) -> Breach:
 def must_act_or_rest(state: State, by: int) -> Breach | None:
     if by in state.rested:
         return breach("{seat} has rested and is passed over: there is no turn to pass.", seat=state.name(by))
-    return breach(
-        "{seat} may not pass.", seat=state.name(by), allowed="to play a card, to discard and cycle out, or to rest"
-    )
+    rest = "or, if no card in hand can be played, to rest" if state.solo else "or to rest"
+    allowed = f"to play a card, to discard and cycle out, {rest}"
+    return breach("{seat} may not pass.", seat=state.name(by), allowed=allowed)
 
 
 @RULES.rule(

@@ -24,7 +24,10 @@ CLEAN: list[Finding] = []
 
 
 class Plan(Struct, gc=False):
-    """What an entry comes to: who acts, the card used, the tile or the camels, and how the turn before closes."""
+    """What an entry comes to: who acts, the card used, the tile or the camels, and how the turn before closes.
+
+    ``fits`` are the kinds of camel card that would do, if it may matter which was used.
+    """
 
     seat: int | None
     use: Use | None = None
@@ -35,6 +38,7 @@ class Plan(Struct, gc=False):
     shuffle: Shuffling | None = None
     refused: bool = False
     cornered: bool = False
+    fits: tuple[str, ...] = ()
 
 
 def judged(plan: Plan, findings: list[Finding], void: bool = False) -> Judgement:

@@ -11,7 +11,7 @@ MOST_MISSED = 100
 """With more unread cards or shuffles than this nothing is proved any more."""
 
 MOST_BOUND = 12
-"""With more unread cards than this that are known to have been one of several kinds, that is not used as a proof."""
+"""So many of the unread cards of which something, but not all, is known are used for a proof: the latest."""
 
 
 class Batches:
@@ -21,9 +21,12 @@ class Batches:
     card that is seen must still be left in the batch that it comes from. A card that left its batch unread (it was
     turned up, but nobody wrote down what it was) is *missed*: it has a number of its own, may be named later or bound
     to some kinds, and if it is shuffled again it lies in a later batch as a card that may be anything it can be.
+
+    Missed cards that were turned up together are told apart only by what is made of them: if they left different
+    batches they are *mates*, and which of them left which batch stays open.
     """
 
-    __slots__ = ("_told", "kinds", "left", "missed_from", "missed_in", "missed_kinds", "strangers")
+    __slots__ = ("_told", "kinds", "left", "mates", "missed_from", "missed_in", "missed_kinds", "strangers")
 
     def __init__(self, kinds: Iterable[str]) -> None:
         self.kinds = tuple(kinds)
@@ -32,6 +35,7 @@ class Batches:
         self.missed_from: list[int] = []
         self.missed_in: list[int] = []
         self.missed_kinds: list[frozenset[str] | None] = []
+        self.mates: dict[int, tuple[int, ...]] = {}
         self._told: dict[int, list[str]] = {}
 
     def copy(self) -> Batches:
@@ -41,7 +45,7 @@ class Batches:
         twin.left = [dict(left) for left in self.left]
         twin.strangers = [list(numbers) for numbers in self.strangers]
         twin.missed_from, twin.missed_in = self.missed_from[:], self.missed_in[:]
-        twin.missed_kinds, twin._told = self.missed_kinds[:], dict(self._told)
+        twin.missed_kinds, twin.mates, twin._told = self.missed_kinds[:], dict(self.mates), dict(self._told)
         return twin
 
     def shuffle(self, cards: Iterable[str | int]) -> int:
@@ -78,8 +82,13 @@ class Batches:
         return sum(
             (self.missed_in[missed] >= 0) if kinds is None else card in kinds
             for missed, kinds in enumerate(self.missed_kinds)
-            if self.missed_from[missed] == batch
+            if batch in self.origins(missed)
         )
+
+    def origins(self, missed: int) -> Sequence[int]:
+        """Return the batches that a missed card and its mates have left."""
+        mates = self.mates.get(missed)
+        return (self.missed_from[missed],) if mates is None else [self.missed_from[mate] for mate in mates]
 
     def see(self, batch: int, card: str) -> None:
         """Count a card of the batch as seen, whether it can be or not."""
@@ -95,6 +104,12 @@ class Batches:
         self.missed_in.append(-1)
         self.missed_kinds.append(None)
         return len(self.missed_from) - 1
+
+    def turned_together(self, missed: Sequence[int]) -> None:
+        """Say that these missed cards were turned up together: which of them left which batch is open."""
+        if len({self.missed_from[number] for number in missed}) > 1:
+            self._told.clear()
+            self.mates.update(dict.fromkeys(missed, tuple(missed)))
 
     def may_be(self, missed: Mapping[int, Iterable[str]]) -> bool:
         """Return whether the missed cards with these numbers can have been one of these kinds each, all at once."""
@@ -112,6 +127,36 @@ class Batches:
             found = self._told[missed] = [kind for kind in self.kinds if self.may_be({missed: (kind,)})]
         return found
 
+    def shuffled_too(self, batch: int, missed: int) -> None:
+        """Say that a missed card was among the cards of a shuffle made before."""
+        self._told.clear()
+        self.strangers[batch].append(missed)
+        self.missed_in[missed] = batch
+
+    def at_most(self, batch: int, kinds: Iterable[str], missed: Iterable[int]) -> int:
+        """Return how many of these missed cards can have been of these kinds at most if all of them left the batch."""
+        wanted = frozenset(kinds)
+        count = sum(self.left[batch].get(kind, 0) for kind in wanted)
+        for number, kinds_of in enumerate(self.missed_kinds):
+            if self.missed_in[number] == batch and (kinds_of is None or kinds_of & wanted):
+                count += 1
+            if (
+                kinds_of is not None
+                and kinds_of <= wanted
+                and self.missed_from[number] == batch
+                and not (number in self.mates or number in missed)
+            ):
+                count -= 1
+        return max(count, 0)
+
+    def surely(self, missed: Sequence[int]) -> str | None:
+        """Return a kind that one of these missed cards must have been, or None if there is none."""
+        for kind in self.kinds:
+            others = [other for other in self.kinds if other != kind]
+            if not self.may_be(dict.fromkeys(missed, others)):
+                return kind
+        return None
+
     def _possible(self, seen: Sequence[tuple[int, str]], named: Mapping[int, frozenset[str]]) -> bool:
         if len(self.missed_from) > MOST_MISSED or len(self.left) > MOST_MISSED:
             return True
@@ -123,16 +168,24 @@ class Batches:
         for missed, kinds in enumerate(self.missed_kinds):
             told = named.get(missed)
             domain = kinds if told is None else told if kinds is None else told & kinds
-            if domain is not None and len(domain) == 1:
+            single = domain is not None and len(domain) == 1
+            if domain is not None and single:
                 [kind] = domain
-                for batch, by in ((self.missed_from[missed], -1), (self.missed_in[missed], 1)):
-                    spare[batch, kind] = spare.get((batch, kind), 0) + by
-                continue
+                into = (self.missed_in[missed], kind)
+                spare[into] = spare.get(into, 0) + 1
+                if missed not in self.mates:
+                    origin = (self.missed_from[missed], kind)
+                    spare[origin] = spare.get(origin, 0) - 1
+                    continue
             domains[missed] = domain
             if domain is not None and told is None:
                 bound.append(missed)
-        if len(bound) > MOST_BOUND:
-            domains.update(dict.fromkeys(bound))
+        for missed in bound[:-MOST_BOUND]:
+            # What is left out of a proof must not be used by it either.
+            if len(domains[missed] or ()) == 1:
+                del domains[missed]
+            else:
+                domains[missed] = None
         return _Assignment(self, spare, domains).exists()
 
 
@@ -147,6 +200,8 @@ class _Assignment:
         self._short = {place for place, count in spare.items() if count < 0 <= place[0]}
         self._open = dict(domains)
         self._bound = sorted((missed for missed in domains if domains[missed] is not None), key=self._narrow)
+        groups = {mates: [batches.missed_from[mate] for mate in mates] for mates in set(batches.mates.values())}
+        self._origins = {missed: groups[mates] for missed, mates in batches.mates.items()}
         self._trials = 0
 
     def _narrow(self, missed: int) -> int:
@@ -163,7 +218,7 @@ class _Assignment:
         if self._short:
             batch, kind = min(self._short)
             strangers = [missed for missed in self._batches.strangers[batch] if missed in self._open]
-            return any(self._with(missed, kind, place) for missed in strangers)
+            return any(self._with(missed, kind, place) for missed in strangers if self._narrow(missed) != 1)
         while place < len(self._bound) and self._bound[place] not in self._open:
             place += 1
         if place == len(self._bound):
@@ -174,16 +229,32 @@ class _Assignment:
         return any(self._with(missed, kind, place) for kind in kinds)
 
     def _with(self, missed: int, kind: str, place: int) -> bool:
+        """Return whether there is one in which the missed card was of that kind."""
         domain = self._open[missed]
         if domain is not None and kind not in domain:
             return False
-        del self._open[missed]
-        self._shift((self._batches.missed_from[missed], kind), -1)
-        self._shift((self._batches.missed_in[missed], kind), 1)
+        origins = self._origins.get(missed)
+        if origins is None:
+            return self._out_of(self._batches.missed_from[missed], missed, kind, place)
+        for origin in sorted(set(origins), key=lambda origin: (-self._spare.get((origin, kind), 0), origin)):
+            origins.remove(origin)
+            found = self._out_of(origin, missed, kind, place)
+            origins.append(origin)
+            if found:
+                return True
+        return False
+
+    def _out_of(self, origin: int, missed: int, kind: str, place: int) -> bool:
+        """Return whether there is one in which the missed card was of that kind and left that batch."""
+        domain = self._open.pop(missed)
+        # Where a card of one kind alone has gone is counted already.
+        into = self._batches.missed_in[missed] if domain is None or len(domain) != 1 else -1
+        self._shift((origin, kind), -1)
+        self._shift((into, kind), 1)
         found = self.exists(place)
         self._open[missed] = domain
-        self._shift((self._batches.missed_from[missed], kind), 1)
-        self._shift((self._batches.missed_in[missed], kind), -1)
+        self._shift((origin, kind), 1)
+        self._shift((into, kind), -1)
         return found
 
     def _shift(self, place: tuple[int, str], by: int) -> None:

@@ -72,7 +72,11 @@ def cards_after(table: Match, closing: Closing | None) -> Stacks:
     by_card = table.options["discard-when"] == "card-by-card"
     rest = [card for card in turn.open if card not in closing.draws]
     if by_card:
-        after.discards += [card.used for card in rest]
+        for card in rest:
+            if turn.shuffled is not None and card in closing.unread:
+                after.shuffled_too(turn.shuffled, card.used)
+            else:
+                after.discards.append(card.used)
     for card in closing.draws:
         after.draw(turn.taker, 3, None, "bottom", eager)
         if by_card:

@@ -73,9 +73,11 @@ def draw(table: Match, seat: int, due: int, drawn: Sequence[str] | None, put: st
             stack.append(deck.popleft())
         return
     turn = table.turn
-    waiting = turn is not None and turn.cards > len(turn.open)
+    waiting = turn is not None and (turn.cards > len(turn.open) or bool(turn.unread()))
     result = cards.draw(seat, due, drawn, put, table.options["reshuffle-when"] == "when-empty")
     if result.shuffled and cards.fresh is not None:
+        if turn is not None and turn.shuffled is None and table.card_by_card and turn.unread():
+            turn.shuffled = cards.fresh.batch
         table.await_order()
         table.happen(
             "reshuffle-when-needed",
@@ -118,6 +120,9 @@ def carry_reshuffle(table: Match, entry: Reshuffle, plan: Plan) -> None:
     if table.cards.fresh is None:
         return
     order = entry.order
+    if turn is not None and order is not None and len(order) == plan.shuffle.size:
+        # All that was shuffled is named, so no unread card was among it.
+        turn.shuffled = None
     if order is not None and plan.shuffle.plain:
         table.cards.lay_in_order(order)
     elif order is not None and len(order) == plan.shuffle.size and not plan.shuffle.misfits:
@@ -142,9 +147,7 @@ def carry_take(table: Match, entry: Take, plan: Plan) -> None:
     table.offers[maker] = None
     turn = table.turn = Turn(seat, maker, table.number, offer[:], [], len(offer))
     table.last_by_taker = table.earlier_by_taker = table.number
-    for card in offer:
-        if card.kind == UNKNOWN:
-            _prove(table, card)
+    _prove(table, [card for card in offer if card.kind == UNKNOWN])
     if table.options["unplayable-judged"] == "at-taking":
         _judge_at_taking(table, turn)
     for card in offer:
@@ -158,16 +161,19 @@ def carry_take(table: Match, entry: Take, plan: Plan) -> None:
         end_takes(table)
 
 
-def _prove(table: Match, card: Open) -> None:
-    """A card that nobody wrote down is known all the same if every other card has been seen elsewhere."""
-    if not isinstance(card.used, int):
-        return
-    options = table.cards.batches.options(card.used)
-    if len(options) == 1:
-        card.kind, card.left = options[0], opened(options[0], card.used).left
-        table.cards.batches.bind(card.used, options)
+def _prove(table: Match, cards: list[Open]) -> None:
+    """Cards that nobody wrote down are known all the same if every other card has been seen elsewhere."""
+    batches = table.cards.batches
+    unread = [(card, card.used) for card in cards if isinstance(card.used, int)]
+    while unread:
+        kind = batches.surely([used for _, used in unread])
+        if kind is None:
+            return
+        card, used = unread.pop(0)
+        card.kind, card.left = kind, opened(kind, used).left
+        batches.bind(used, (kind,))
         table.notes.append(
-            remark("The card that nobody wrote down can only have been {card}.", card=options[0], rule="card-count")
+            remark("The card that nobody wrote down can only have been {card}.", card=kind, rule="card-count")
         )
 
 
@@ -246,7 +252,9 @@ def close_turn(table: Match, closing: Closing) -> None:
         table.happen(
             rules.CAMEL_CARD_IGNORED if card.kind in CAMELS_SHOWN else "tile-left", says, by=by, kind=card.kind
         )
-    for card in (*closing.unread, *closing.unplayable, *closing.idle, *closing.owed):
+    for card in closing.unread:
+        table.finish_card(card, turn.shuffled)
+    for card in (*closing.unplayable, *closing.idle, *closing.owed):
         table.finish_card(card)
     for card in closing.draws:
         draw(table, turn.taker, 3, None)
@@ -290,7 +298,7 @@ def _leave_unread(table: Match, turn: Turn, card: Open) -> None:
     kinds = set(MARKERS_SHOWN)
     if not min(board.camel_reserve(turn.taker), board.vacant_path):
         kinds |= set(CAMELS_SHOWN)
-    kinds |= {kind for kind in TYPES if not board.piles[kind]}
+    kinds |= {kind for kind in TYPES if not board.piles[kind] or not has_square(table, turn.taker, kind)}
     says = "The card of {maker}'s offer that nobody wrote down is taken to have been no draw-three."
     table.notes.append(assumption(says, maker=table.seats[turn.maker], rule="draw-three"))
     if isinstance(card.used, int) and batches.may_be({card.used: kinds}):
@@ -340,8 +348,8 @@ def _name_card(table: Match, card: Open, use: Use) -> None:
     kind = use.kinds[0]
     card.kind, card.left = kind, opened(kind, card.used).left
     batches = table.cards.batches
-    if isinstance(card.used, int) and batches.may_be({card.used: (kind,)}):
-        batches.bind(card.used, (kind,))
+    if isinstance(card.used, int) and batches.may_be({card.used: use.kinds}):
+        batches.bind(card.used, use.kinds)
         card.guessed = use.guess
 
 
@@ -368,6 +376,8 @@ def carry_camels(table: Match, entry: Camels, plan: Plan) -> None:
     put_camels(table, plan.move)
     if plan.use.card is not None and table.turn is not None:
         table.turn.camels_put = True
+        if plan.fits:
+            table.turn.camels_known.append((plan.use.card.kind, plan.fits))
     use_up(table, plan.use)
 
 

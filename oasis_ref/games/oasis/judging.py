@@ -111,6 +111,8 @@ def judge_offer(table: Match, entry: Offer) -> Judgement:
         findings = ask_all(table, (offer_order,), act)
         if seat is None:
             return judged(Plan(seat, closing=closing), findings, void=True)
+    if table.squares.unknown and table.end_in_doubt():
+        findings = [*findings, *ask_one(table, game_over, Acting(entry.by, seat, doubtful=True))]
     state = table.cards if closing is None else cards_after(table, closing)
     told = entry.drawn is not None or entry.put != "bottom"
     checks = checks_of_turned_up(state.stacks[seat], entry.cards)
@@ -231,8 +233,9 @@ def judge_camels(table: Match, entry: Camels) -> Judgement:
     kinds = BOTH_CAMELS if entry.card is None else (entry.card,) if entry.card in CAMELS_SHOWN else ()
     use = use_of(table, entry.by, kinds, "such camels" if entry.card is None else entry.card)
     plan = Plan(use.seat, use)
+    judged_as = kinds[-1] if kinds else ""
     if use.guess and len(kinds) > 1:
-        use.kinds = _likely_kinds(table, use, entry)
+        use.kinds, judged_as = _likely_kinds(table, use, entry)
     findings, alone = (CLEAN, False) if use.sure else gate(table, use)
     if use.seat is None:
         return Judgement(findings, plan, True)
@@ -242,11 +245,14 @@ def judge_camels(table: Match, entry: Camels) -> Judgement:
     if use.card is not None and use.card.kind in kinds and len(kinds) > 1:
         moved = _best_camel_card(table, use, plan, entry)
         turn = table.turn
-        if moved and turn is not None and any(card.kind == UNKNOWN for card in turn.open):
-            findings, moved = _unread_camel_card(table, use, plan, entry, moved)
+        if turn is not None and turn.unread():
+            if moved:
+                findings, moved = _unread_camel_card(table, use, plan, entry, moved)
+            else:
+                plan.fits = _fitting_kinds(table, use.seat, entry)
     else:
         assert use.card is not None
-        kind = use.card.kind if use.card.kind in CAMELS_SHOWN else use.kinds[-1]
+        kind = use.card.kind if use.card.kind in CAMELS_SHOWN else judged_as
         plan.move = moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])
         moved = camel_findings(table, plan.move)
     found = whole_card(table, use) if use.begun else None
@@ -257,13 +263,38 @@ def judge_camels(table: Match, entry: Camels) -> Judgement:
     return Judgement([], plan)
 
 
-def _likely_kinds(table: Match, use: Use, entry: Camels) -> tuple[str, ...]:
-    """Return the kinds of an unread camel card: first the smaller one that the entry fits, else the larger one."""
+def _likely_kinds(table: Match, use: Use, entry: Camels) -> tuple[tuple[str, ...], str]:
+    """Return the kinds that an unread camel card can be if it is resolved here, and by which kind the entry is judged.
+
+    Of the kinds that it can be these are those that the entry fits. A known card that was used before may have been
+    the one resolved here, and the unread one resolved then. If nothing fits, it is any kind, and the larger is judged.
+    """
     assert use.seat is not None
-    for kind in BOTH_CAMELS:
-        if not camel_findings(table, moving(table, use.seat, entry.to, entry.origin, CAMELS_SHOWN[kind])):
-            return (kind, *(other for other in BOTH_CAMELS if other != kind))
-    return BOTH_CAMELS[::-1]
+    assert use.card is not None
+    assert table.turn is not None
+    assert isinstance(use.card.used, int)
+    used, may_be = use.card.used, table.cards.batches.may_be
+    can_be = tuple(kind for kind in BOTH_CAMELS if may_be({used: (kind,)})) or BOTH_CAMELS
+    fits = _fitting_kinds(table, use.seat, entry)
+    found = [kind for kind in can_be if kind in fits]
+    judged_as = found[0] if found else can_be[-1]
+    for known, then in table.turn.camels_known:
+        swapped = [kind for kind in then if known in fits and kind in can_be and kind not in found]
+        if swapped and not found:
+            judged_as = known
+        found += swapped
+    return tuple(found) or can_be, judged_as
+
+
+def _fitting_kinds(table: Match, seat: int, entry: Camels) -> tuple[str, ...]:
+    """Return the kinds of camel card by which an entry can be legal."""
+    return tuple(kind for kind in BOTH_CAMELS if _fits_camels(table, seat, entry, kind))
+
+
+def _fits_camels(table: Match, seat: int, entry: Camels, kind: str) -> bool:
+    """Return whether an entry can be legal by a camel card of that kind."""
+    found = camel_findings(table, moving(table, seat, entry.to, entry.origin, CAMELS_SHOWN[kind]))
+    return all(finding.status == "unverifiable" for finding in found)
 
 
 def _unread_camel_card(
@@ -466,6 +497,7 @@ def judge_reshuffle(table: Match, entry: Reshuffle) -> Judgement:
     shuffle = plan.shuffle = Shuffling(trial.fresh is not None, 0, len(trial.deck), entry.order)
     if trial.fresh is not None:
         shuffle.size = trial.fresh.size
+        shuffle.unread = len(table.turn.unread()) if table.turn is not None and table.card_by_card else 0
         shuffle.plain = trial is table.cards and entry.order is not None and trial.order_is_plain(entry.order)
         if not shuffle.plain and entry.order is not None and len(entry.order) == shuffle.size:
             trial = trial.copy() if trial is table.cards else trial

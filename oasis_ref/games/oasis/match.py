@@ -237,6 +237,18 @@ class Match(Table):
         if self.end is None:
             self.end = (end, self.number)
 
+    def path_in_doubt(self) -> bool:
+        """Return whether nothing but squares that the map does not show keeps the path from being full."""
+        squares, board = self.squares, self.board
+        if not squares.unknown or not squares.path or board.vacant_path:
+            return False
+        return any(board.holds_camel(at) for at in squares.unknown)
+
+    def end_in_doubt(self) -> bool:
+        """Return whether all offers are taken and it is not known if that was the last round: by the German edition."""
+        german = self.options["edition"] == "german"
+        return german and self.between and self.end is None and self.path_in_doubt()
+
     def counter_names(self, counters: Sequence[int]) -> dict[str, int]:
         """Return counters by the name of the seat."""
         return dict(zip(self.seats, counters, strict=True))
@@ -245,13 +257,19 @@ class Match(Table):
         """Return how many scoring markers of each kind the seat has, as far as they are known."""
         return {kind: sum(count for _, count in takes) for kind, takes in self.scoring[seat].items()}
 
-    def finish_card(self, card: Open) -> None:
-        """Put a resolved card aside; after the last one all cards of the offer go to the discards."""
+    def finish_card(self, card: Open, shuffled: int | None = None) -> None:
+        """Put a resolved card aside; after the last one all cards of the offer go to the discards.
+
+        With ``shuffled`` it was one of the discards when that batch was shuffled.
+        """
         turn = self.turn
         assert turn is not None
         left = turn.open
         left.remove(card)
-        (self.cards.discards if self.card_by_card else turn.used).append(card.used)
+        if shuffled is not None:
+            self.cards.shuffled_too(shuffled, card.used)
+        else:
+            (self.cards.discards if self.card_by_card else turn.used).append(card.used)
         if not left:
             self.discard_offer(turn)
 

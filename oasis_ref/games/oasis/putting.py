@@ -54,6 +54,8 @@ def put_tile(table: Match, lay: Laying) -> None:
         table.due(
             "last-tile", rules.END_LAST_TILE, "The last {kind} tile is laid: the game ends with this round.", kind=kind
         )
+    if table.squares.unknown and not board.vacant_path and board.squares.char[at] == "?":
+        path_full(table)
 
 
 def _tell_start(table: Match, lay: Laying, abandoned: Group | None) -> None:
@@ -157,12 +159,11 @@ def put_camels(table: Match, move: Moving) -> None:
             "The path had {vacant}: the rest of the card is lost.",
             vacant=counted(move.vacant, "vacant square"),
         )
-    if not board.vacant_path and move.vacant:
+    if not board.vacant_path and (move.vacant or table.squares.unknown):
         path_full(table)
 
 
 def path_full(table: Match) -> None:
     """The path has no vacant square: by the German edition the end is due."""
-    hidden = any(table.board.holds_camel(at) for at in table.squares.unknown)
-    if not hidden and table.squares.path and table.readings("edition") == "german":
+    if table.squares.path and table.readings("edition") == "german" and not table.path_in_doubt():
         table.due("path-full", rules.END_PATH_FULL, "The path has no vacant square: the game ends with this round.")

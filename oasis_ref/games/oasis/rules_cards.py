@@ -203,7 +203,8 @@ def deck_order(table: Match, made: Drawing) -> Breach | None:
 class Shuffling(Struct):
     """The discards are shuffled: whether that was needed, what was among them, and the order recorded.
 
-    ``plain`` says that the order can be laid as it is recorded, as `Stacks.order_is_plain` tells.
+    So many ``unread`` cards may have been among them besides. ``plain`` says that the order can be laid as it is
+    recorded, as `Stacks.order_is_plain` tells.
     """
 
     needed: bool
@@ -212,6 +213,7 @@ class Shuffling(Struct):
     order: Sequence[str] | None
     misfits: list[tuple[str, str]] = []
     plain: bool = False
+    unread: int = 0
 
 
 @RULES.rule(
@@ -244,7 +246,7 @@ def reshuffle_when_needed(table: Match, shuffle: Shuffling) -> Breach | None:
 def reshuffle_cards(table: Match, shuffle: Shuffling) -> Breach | None:
     if shuffle.order is None or not shuffle.needed:
         return None
-    if len(shuffle.order) != shuffle.size:
+    if not shuffle.size <= len(shuffle.order) <= shuffle.size + shuffle.unread:
         return breach(
             "The new deck is written with {order}, but there were {size}.",
             order=counted(len(shuffle.order), "card"),

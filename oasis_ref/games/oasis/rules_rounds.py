@@ -38,7 +38,7 @@ ENDS = {
 class Acting(Struct, gc=False):
     """Somebody offers, takes or uses the free action. ``seat`` is None for a seat that does not exist.
 
-    ``ending`` says that the end is due once the turn before is closed.
+    ``ending`` says that the end is due once the turn before is closed, ``doubtful`` that it is not known if it is.
     """
 
     by: str
@@ -47,6 +47,7 @@ class Acting(Struct, gc=False):
     of: str | None = None
     maker: int | None = None
     closes_with: str = "unplayable"
+    doubtful: bool = False
 
 
 class Use(Struct, gc=False):
@@ -262,7 +263,7 @@ def card_not_taken(table: Match, use: Use) -> Breach | None:
         return breach(
             "Legal if the card of {maker}'s offer that nobody wrote down was {kinds}.",
             maker=table.seats[turn.maker],
-            kinds=use.card.kind if use.card.guessed else next(iter(use.kinds)),
+            kinds=use.card.kind if use.card.guessed else " or ".join(use.kinds),
             status="unverifiable",
         )
     left = [card.kind for card in turn.open] or ["nothing"]
@@ -342,7 +343,13 @@ def tile_left(table: Match, tile: str, of_card: bool = True) -> Breach | None:
 def game_over(table: Match, act: Acting) -> Breach | None:
     """The game is over for this act: after the last free action, and for offers and takes once the round is done."""
     if not table.over and not act.ending:
-        return None
+        if not act.doubtful:
+            return None
+        return breach(
+            "Legal if the path had a vacant square at the end of the last round: that hangs on squares that the map "
+            "does not show.",
+            status="unverifiable",
+        )
     why, number = ending_words(table, act.closes_with)
     return breach(
         "The game is over: {why} (entry {number}), and that round is complete.", why=why, number=number, void=True

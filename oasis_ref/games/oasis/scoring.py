@@ -12,7 +12,7 @@ from oasis_ref.core.text import counted
 from oasis_ref.games.base import Outcome
 from oasis_ref.games.oasis import catalogue as rules
 from oasis_ref.games.oasis.board import Board, Group
-from oasis_ref.games.oasis.moves import KINDS, MARKERS_SHOWN, PLURAL, TYPES
+from oasis_ref.games.oasis.moves import KINDS, MARKERS, MARKERS_SHOWN, PLURAL, TYPES
 
 if TYPE_CHECKING:
     from oasis_ref.games.oasis.match import Match
@@ -92,73 +92,151 @@ def _hidden_squares(board: Board, group: Group) -> int:
 def marker_nodes(table: Match, seat: int) -> Parts:
     """Return the scoring markers of a seat, take by take, and what unread cards could add."""
     parts: Parts = {}
+    unread = any(table.unread)
     for kind in KINDS:
         counts: dict[int, int] = {}
         for number, count in table.scoring[seat][kind]:
             counts[number] = counts.get(number, 0) + count
-        takes = [
-            Node(f"entry {number}", count, "given", [], rules.TAKE_MARKERS, None, [number])
-            if number
-            else leaf("before the record", count, rules.TAKE_MARKERS)
-            for number, count in counts.items()
-        ]
+        short = _may_be_short(table, seat, kind) if unread else {}
+        takes = [_take_node(number, count, short.get(number, 0)) for number, count in counts.items()]
         if table.unread[seat]:
             takes += _unread_nodes(table, seat, kind)
         parts[kind] = combine("sum", PLURAL[kind], takes)
     return parts
 
 
+def _take_node(number: int, count: int, short: int) -> Node:
+    """Return the markers of one take, of which so many may have been missing."""
+    if not number:
+        return leaf("before the record", count, rules.TAKE_MARKERS)
+    if short:
+        why = "cards that nobody wrote down may have emptied the pile before"
+        return unknown(f"entry {number}", rules.TAKE_MARKERS, why, count - short, count)
+    return Node(f"entry {number}", count, "given", [], rules.TAKE_MARKERS, None, [number])
+
+
+def _may_be_short(table: Match, seat: int, kind: str) -> dict[int, int]:
+    """Return, by the entry, how many markers of its takes a seat may not have got: unread cards may have had them."""
+    if table.options["markers-short"] == "unlimited":
+        return {}
+    had = [(number, max(_worths(table, kind, missed), default=0)) for cards in table.unread for number, missed in cards]
+    if sum(most for _, most in had) <= table.marker_piles[kind]:
+        return {}
+    short = {}
+    for taken in {number for number, _ in table.scoring[seat][kind]}:
+        count = sum(count for number, count in table.scoring[seat][kind] if number == taken)
+        before = sum(most for number, most in had if number <= taken)
+        short[taken] = min(count, max(0, before - _pile_at(table, kind, taken + 1)))
+    return short
+
+
+def _worths(table: Match, kind: str, missed: int) -> list[int]:
+    """Return how many markers of a kind an unread card shows by each card that it can be."""
+    shown = [MARKERS_SHOWN.get(card, ("", 0)) for card in table.cards.batches.options(missed)]
+    return [count if what == kind else 0 for what, count in shown]
+
+
+def _pile_at(table: Match, kind: str, entry: int) -> int:
+    """Return how many markers the takes before that entry have left in the pile, as far as they are known."""
+    taken = sum(count for owned in table.scoring for number, count in owned[kind] if number < entry)
+    return max(MARKERS[kind] - taken, 0)
+
+
 def _unread_nodes(table: Match, seat: int, kind: str) -> list[Node]:
     """Return what the cards that nobody wrote down can have brought of one kind."""
     nodes = []
-    batches = table.cards.batches.copy()
-    left = table.marker_piles[kind] if table.options["markers-short"] != "unlimited" else 2 * len(table.unread[seat])
-    worths = {card: shown for card, (what, shown) in MARKERS_SHOWN.items() if what == kind}
-    for place, (number, missed) in enumerate(table.unread[seat], 1):
-        options = batches.options(missed)
-        gains = [min(worths.get(card, 0), left) for card in options] or [0]
-        low, high = min(gains), max(gains)
+    unread = table.unread[seat]
+    brought = [_brought(table, kind, number, missed) for number, missed in unread]
+    least = [min(gains) for gains, _ in brought]
+    left = _most_brought(table, kind, unread, brought)
+    for place, ((number, _), (sure, gains)) in enumerate(zip(unread, brought, strict=True)):
+        low, most = min(sure), max(gains.values(), default=0)
+        # The best that it can be, unless the cards before have been that already.
+        high = max(min(most, left - sum(least[place + 1 :])), low)
+        left -= high
         if not high:
             continue
-        label = f"unread card {place} of entry {number}"
-        best = next(card for card in options if worths.get(card, 0) and min(worths[card], left) == high)
-        if low == high:
-            nodes.append(leaf(label, high, rules.TAKE_MARKERS, f"it can only have been {best}", [number]))
-        else:
+        label = f"unread card {place + 1} of entry {number}"
+        best = next(card for card, gain in gains.items() if gain >= high)
+        if low < high:
             nodes.append(unknown(label, rules.TAKE_MARKERS, f"it may have been {best}", low, high))
-        # A later unread card cannot have been the same copy as well.
-        batches.bind(missed, (best,))
-        left -= high
+            continue
+        why = f"it can only have been {best}" if low == most else "beside the unread cards before it brought no more"
+        nodes.append(leaf(label, high, rules.TAKE_MARKERS, why, [number]))
     return nodes
+
+
+def _brought(table: Match, kind: str, number: int, missed: int) -> tuple[list[int], dict[str, int]]:
+    """Return what an unread card has brought of a kind by each card that it can be: for sure, and at most."""
+    options = table.cards.batches.options(missed)
+    worths = _worths(table, kind, missed)
+    found = [_from_pile(table, kind, number, shown) for shown in worths]
+    gains = {card: most for card, (_, most) in zip(options, found, strict=True) if most}
+    return [least for least, _ in found] or [0], gains
+
+
+def _from_pile(table: Match, kind: str, number: int, shown: int) -> tuple[int, int]:
+    """Return how many markers a card taken then brings for sure, and at most: others may have emptied the pile."""
+    if table.options["markers-short"] == "unlimited":
+        return shown, shown
+    others = sum(map(len, table.unread)) - 1
+    sure = max(0, _pile_at(table, kind, number + 1) - MOST_SHOWN * others)
+    return min(shown, sure), min(shown, _pile_at(table, kind, number))
+
+
+def _most_brought(
+    table: Match,
+    kind: str,
+    unread: Sequence[tuple[int, int]],
+    brought: Sequence[tuple[list[int], dict[str, int]]],
+) -> int:
+    """Return a number of markers of a kind that unread cards cannot exceed together, however they are told apart."""
+    batches = table.cards.batches
+    cards_unread = [missed for _, missed in unread]
+    most = 0
+    for worth in range(1, MOST_SHOWN + 1):
+        cards = [card for card, (what, shown) in MARKERS_SHOWN.items() if what == kind and shown >= worth]
+        origins: dict[int, int] = {}
+        for missed, (_, gains) in zip(cards_unread, brought, strict=True):
+            if not any(card in cards and gain >= worth for card, gain in gains.items()):
+                continue
+            came = set(batches.origins(missed))
+            if len(came) == 1:
+                [origin] = came
+                origins[origin] = origins.get(origin, 0) + 1
+            else:
+                most += 1
+        most += sum(min(count, batches.at_most(origin, cards, cards_unread)) for origin, count in origins.items())
+    if table.options["markers-short"] == "unlimited" or not unread:
+        return most
+    return min(most, _pile_at(table, kind, min(number for number, _ in unread)))
 
 
 def _unread_together(table: Match, seat: int, parts: Parts) -> Bounds:
     """Return what the four products of a seat can come to together: an unread card raises one of them alone."""
-    unread, cards = table.unread[seat], sum(map(len, table.unread))
+    unread = table.unread[seat]
     low, high = 0, 0
     for base, kind in (("camels", "commodity"), *SCORED_BY.items()):
         known = sum(count for _, count in table.scoring[seat][kind])
         least, most = floor(parts[base]), ceiling(parts[base])
         if least is None or most is None:
             return None, None
-        low, high = low + least * known, high + most * known
-    for _, missed in unread:
-        gains = [_gain(table, parts, card, cards) for card in table.cards.batches.options(missed)] or [(0, 0)]
+        short = sum(_may_be_short(table, seat, kind).values())
+        low, high = low + least * (known - short), high + most * known
+    for number, missed in unread:
+        gains = [_gain(table, parts, number, card) for card in table.cards.batches.options(missed)] or [(0, 0)]
         low, high = low + min(least for least, _ in gains), high + max(most for _, most in gains)
     return low, high
 
 
-def _gain(table: Match, parts: Parts, card: str, unread: int) -> tuple[int, int]:
+def _gain(table: Match, parts: Parts, number: int, card: str) -> tuple[int, int]:
     """Return the least and the most that an unread card, if it was this one, adds to its taker's points."""
     if card not in MARKERS_SHOWN:
         return 0, 0
     kind, shown = MARKERS_SHOWN[card]
     base = parts[next((name for name, scored in SCORED_BY.items() if scored == kind), "camels")]
-    unlimited = table.options["markers-short"] == "unlimited"
-    left = shown if unlimited else table.marker_piles[kind]
-    # The other unread cards may have emptied the pile before.
-    sure = shown if unlimited else max(0, left - MOST_SHOWN * (unread - 1))
-    return min(shown, sure) * (floor(base) or 0), min(shown, left) * (ceiling(base) or 0)
+    least, most = _from_pile(table, kind, number, shown)
+    return least * (floor(base) or 0), most * (ceiling(base) or 0)
 
 
 def tally_of(table: Match, given: Sequence[tuple[int, Ruling]] = ()) -> Node:
@@ -281,12 +359,16 @@ def tied_seats(totals: Sequence[Node]) -> list[str]:
 def outcome_of(table: Match, tally: Node) -> Outcome:
     """Return who has won; nobody while the last round is not complete."""
     why = None
+    complete = table.between and (table.turn is None or not table.turn.open)
     if table.stopped is not None:
         why = f"the record cannot be replayed: {table.stopped}"
     elif table.end is None:
         why = "no end of the game has come"
-    elif not table.over and not (table.between and (table.turn is None or not table.turn.open)):
+    elif not table.over and not complete:
         why = "the last round is not complete"
+    if complete and table.stopped is None and table.end_in_doubt():
+        hangs = "whether the game is over hangs on squares that the map does not show: the path may be full"
+        return Outcome("undecided", [], points_of(tally, table.seats), {}, None, None, hangs)
     counters = table.before if table.options["tie-counter"] == "old" else table.counters
     return outcome_from(tally, table.seats, table.counter_names(counters), why)
 
@@ -296,7 +378,7 @@ def outcome_from(
 ) -> Outcome:
     """Return the outcome that a tally gives; ``open_because`` says why the game is not finished."""
     totals = [tally.find(seat) for seat in dict.fromkeys(seats)]
-    points = {node.label: node.value if isinstance(node.value, int) else None for node in totals}
+    points = points_of(tally, seats)
     if open_because is not None or not totals:
         return Outcome("unfinished", [], points, {}, None, None, open_because or "no players are listed")
     leader = tally.find("most points").value
@@ -328,6 +410,12 @@ def outcome_from(
     said += f", #{counter}" if counter is not None else ", whichever of those that are left"
     places = _places(points, {**counters, **used}) if None not in used.values() else {}
     return Outcome("finished", [node.value], points, places, said, rules.TIE_BREAK)
+
+
+def points_of(tally: Node, seats: Sequence[str]) -> dict[str, int | None]:
+    """Return the total of each seat, as far as it is known."""
+    totals = [tally.find(seat) for seat in dict.fromkeys(seats)]
+    return {node.label: node.value if isinstance(node.value, int) else None for node in totals}
 
 
 def _places(points: Mapping[str, int | None], counters: Mapping[str, object]) -> dict[str, int]:

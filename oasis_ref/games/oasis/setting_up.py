@@ -109,7 +109,7 @@ def _position(table: Match, position: Position) -> None:
     elif not all(table.board.piles.values()):
         table.end = ("last-tile", table.number)
     elif table.squares.path and not table.board.vacant_path and table.readings("edition") == "german":
-        table.end = ("path-full", table.number)
+        table.end = None if table.path_in_doubt() else ("path-full", table.number)
 
 
 def _passed(table: Match, position: Position) -> None:

@@ -77,6 +77,7 @@ class Stacks:
         """
         stack, batches = self.stacks[seat], self.batches
         shown: list[Open] = []
+        unread: list[int] = []
         for card in cards:
             slot = stack.popleft()
             if slot == card:
@@ -87,7 +88,12 @@ class Stacks:
                 batches.see(slot, card)
                 shown.append(opened(card, card))
             else:
-                shown.append(opened(card, batches.miss(slot)))
+                missed = batches.miss(slot)
+                shown.append(opened(card, missed))
+                if card == UNKNOWN:
+                    unread.append(missed)
+        if len(unread) > 1:
+            batches.turned_together(unread)
         return shown
 
     def draw(self, seat: int, due: int, named: Sequence[str] | None, put: str, eager: bool) -> Draw:
@@ -121,6 +127,12 @@ class Stacks:
         if fresh is not None:
             self.fresh = fresh
         return result
+
+    def shuffled_too(self, batch: int, used: Used) -> None:
+        """Put an unread card into the deck of that shuffle: it lay among the discards already."""
+        assert isinstance(used, int)
+        self.batches.shuffled_too(batch, used)
+        self.deck.append(batch)
 
     def _shuffle(self, seat: int, put: str) -> Fresh:
         batch = self.batches.shuffle(self.discards)

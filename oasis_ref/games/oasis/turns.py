@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.findings import Finding
 from oasis_ref.games.oasis.moves import TILES_SHOWN
 
@@ -37,7 +38,9 @@ class Turn(Struct, eq=False, gc=False):
 
     ``took`` is the number of the take, ``open`` the cards still to be resolved, ``used`` those that wait to be
     discarded, ``cards`` how many there were, ``blocked`` the types that could not be laid at the moment of the take,
-    ``camels_put`` whether the camels of a card have been put.
+    ``camels_put`` whether the camels of a card have been put; ``camels_known`` are the known camel cards used while
+    an unread card lay open, each with the kinds of camel card that would have done; ``shuffled`` is the batch that was
+    shuffled meanwhile from the cards resolved before, among which an unread one may have been.
     """
 
     taker: int
@@ -48,12 +51,19 @@ class Turn(Struct, eq=False, gc=False):
     cards: int = 0
     blocked: tuple[str, ...] = ()
     camels_put: bool = False
+    camels_known: list[tuple[str, tuple[str, ...]]] = []
+    shuffled: int | None = None
 
     def copy(self) -> Turn:
         """Return an independent copy."""
-        cards = [card.copy() for card in self.open]
-        used = self.used[:]
-        return Turn(self.taker, self.maker, self.took, cards, used, self.cards, self.blocked, self.camels_put)
+        twin = Turn(self.taker, self.maker, self.took, [card.copy() for card in self.open], self.used[:], self.cards)
+        twin.blocked, twin.camels_put = self.blocked, self.camels_put
+        twin.camels_known, twin.shuffled = self.camels_known[:], self.shuffled
+        return twin
+
+    def unread(self) -> list[Open]:
+        """Return the cards still to be resolved that nobody wrote down."""
+        return [card for card in self.open if card.kind == UNKNOWN]
 
     def card_for(self, kinds: tuple[str, ...]) -> Open | None:
         """Return the open card of one of the kinds that is to be used next: one that is begun before all others."""

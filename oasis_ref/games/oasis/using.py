@@ -8,6 +8,7 @@ from oasis_ref.core.cards import UNKNOWN
 from oasis_ref.core.findings import Finding, breach
 from oasis_ref.games.oasis.asking import CLEAN, ask_one
 from oasis_ref.games.oasis.catalogue import RULES
+from oasis_ref.games.oasis.moves import CARDS
 from oasis_ref.games.oasis.rules_rounds import Acting, Use, card_not_taken, game_over, not_your_turn
 from oasis_ref.games.oasis.rules_tiles import has_square
 from oasis_ref.games.oasis.turns import Open
@@ -48,15 +49,15 @@ def guess_card(table: Match, use: Use) -> list[Finding]:
     """An unread card must be what the entry makes of it: say so, or prove that it can or cannot be."""
     turn, batches = table.turn, table.cards.batches
     assert turn is not None
-    unread = [card for card in turn.open if card.kind == UNKNOWN and isinstance(card.used, int)]
-    for card in unread:
-        assert isinstance(card.used, int)
-        options = batches.options(card.used)
-        for kind in use.kinds:
-            if kind in options:
-                use.card, use.kinds = card, (kind,)
-                use.guess = len(options) > 1
-                return ask_one(table, card_not_taken, use)
+    unread = {card.used: card for card in turn.open if card.kind == UNKNOWN and isinstance(card.used, int)}
+    # Until they are resolved nothing tells the unread cards of an offer apart: the first stands for any of them.
+    first = next(iter(unread))
+    kinds = tuple(kind for kind in use.kinds if batches.may_be({first: (kind,)}))
+    if kinds:
+        use.card, use.kinds = unread[first], kinds
+        others = [kind for kind in CARDS if kind not in kinds]
+        use.guess = batches.may_be(dict.fromkeys(unread, others))
+        return ask_one(table, card_not_taken, use)
     use.guess = False
     found = breach(
         "{by} resolves the card of {maker}'s offer that nobody wrote down as {kinds}, but every such card that "
