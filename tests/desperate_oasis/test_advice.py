@@ -18,8 +18,8 @@ def status_of_the_last(document: Document, moves: list[Document]) -> str:
 
 def test_the_columns_that_column_full_names_are_open() -> None:
     named = 0
-    for name, document, _, policy in tries(GAME):
-        if document.get("kind") == "sheet":
+    for name, document, attempt, policy in tries(GAME):
+        if not any("column-full" in told for told in attempt["expect"]) or document.get("kind") == "sheet":
             continue
         for entry in judge(document, policy).entries:
             move = document["moves"][entry.number - 1]

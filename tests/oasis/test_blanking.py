@@ -102,7 +102,7 @@ def unread_in_offers(document: Document, chance: Random, share: float) -> Docume
     return document
 
 
-@pytest.mark.parametrize(("seed", "share"), [(2, 1), (3, 0.3), (7, 0.6), (10, 1), (12, 1), (21, 1)])
+@pytest.mark.parametrize(("seed", "share"), [(3, 0.3), (7, 0.6), (10, 1)])
 def test_many_unread_cards_fault_nothing_and_crown_nobody_else(seed: int, share: float) -> None:
     """Several cards of one offer are blanked, also such as come from different shuffles."""
     whole = simulated(seed, small=seed % 3 == 1)
