@@ -18,7 +18,7 @@ from tests.record.making import ANYTHING, documents, scrambled, slips
 
 EVERY_KIND = [(slug, kind) for slug in GAMES for kind in ("log", "sheet", "pack")]
 IDS = [f"{slug}-{kind}" for slug, kind in EVERY_KIND]
-UNHURRIED = settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=60)
+UNHURRIED = settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=35)
 
 
 def refused(raw: bytes, read: Any = read_document) -> LogError | None:

@@ -29,7 +29,7 @@ from tests.record.making import documents, slips
 ROOT = Path(__file__).parents[2]
 EVERY_KIND = [(slug, kind) for slug in GAMES for kind in KINDS]
 IDS = [f"{slug}-{kind}" for slug, kind in EVERY_KIND]
-UNHURRIED = settings(suppress_health_check=list(HealthCheck), deadline=None)
+UNHURRIED = settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=50)
 GENERATED = dict(all_schemas())
 
 
