@@ -14,7 +14,6 @@ from oasis_ref.core.readings import Readings
 from oasis_ref.core.tally import Node
 from oasis_ref.games.base import Game, LeftOut, Outcome, Table, View
 from oasis_ref.record.verdict import EntryVerdict, Policy, RulingShown, Touched, Verdict
-from oasis_ref.referee.causes import CauseFinder, faulty_entries
 from oasis_ref.referee.claims import compare
 from oasis_ref.referee.replaying import (
     FAULTS,
@@ -330,6 +329,10 @@ def _tell_causes(
     decisions: Mapping[int, Decision],
 ) -> list[int]:
     """Mark the findings that follow from another entry; return the numbers of the entries that are causes."""
+    if not run.faulty:
+        return []
+    from oasis_ref.referee.causes import CauseFinder, faulty_entries
+
     faulty = faulty_entries(run.faulty, run.lit)
     if len(faulty) > 1 or (faulty and decisions):
         # Most mends carry out what was left out: only what rulings took back stays so.

@@ -61,7 +61,7 @@ def test_the_recorded_entry_is_on_offer_where_turns_end_by_themselves() -> None:
     """The next scout's entry is on offer before the turn is closed, and the water in the very last one."""
     told = set()
     whole = [document for name, document in whole_games("new-hope") if "hidden" not in name]
-    for seed, document in enumerate([*whole, *map(without_bare_ends, [*whole, *games(60)])]):
+    for seed, document in enumerate([*whole, *map(without_bare_ends, [*whole, *games(36)])]):
         log = read(document)
         chosen = choose(RULES.readings, RULES.presets, log.readings or {})
         table = open_table(log, Readings(RULES.readings, chosen), pack_named(log.pack or "box"))
@@ -85,7 +85,7 @@ def test_the_recorded_entry_is_on_offer_where_turns_end_by_themselves() -> None:
 
 def test_blanking_leaves_open_only_what_a_shield_hides() -> None:
     """A blanked game is legal, but for Pillages in the dark: whether a Shield was among the two cannot be told."""
-    for document in [*games(12), *games(3, "box")]:
+    for document in [*games(8), *games(2, "box")]:
         verdict = adjudicate(read(hidden(document)))
         for finding in verdict.all_findings():
             assert finding.status == "unverifiable", finding.message
