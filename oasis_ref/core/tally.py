@@ -166,11 +166,11 @@ def floor(node: Node) -> int | None:
     return node.value if isinstance(node.value, int) else node.low
 
 
-def beaten(totals: Sequence[Node]) -> list[str]:
-    """Return the labels of the totals that are lower than another one, whatever is not known."""
-    return [total.label for total in totals if any(_beats(floor(other), ceiling(total)) for other in totals)]
-
-
 def ceiling(node: Node) -> int | None:
     """Return the greatest value that a node can have."""
     return node.value if isinstance(node.value, int) else node.high
+
+
+def beaten(totals: Sequence[Node]) -> list[str]:
+    """Return the labels of the totals that are lower than another one, whatever is not known."""
+    return [total.label for total in totals if any(_beats(floor(other), ceiling(total)) for other in totals)]

@@ -10,7 +10,7 @@ import msgspec
 from oasis_ref.core.documents import Entry, Ruling
 from oasis_ref.core.findings import Finding, Note, breach, remark, worst
 from oasis_ref.core.rules import Catalogue
-from oasis_ref.games.base import Game, Table
+from oasis_ref.games.base import Game, Judgement, Table
 from oasis_ref.record.verdict import EntryVerdict, Policy
 
 Numbered = tuple[int, Entry]
@@ -143,24 +143,36 @@ def replay_entries(
                 table.carry_out(entry, judgement)
             said = EntryVerdict(number, entry, "legal", (), table.trail)
         else:
-            own = [finding for finding in findings if finding.entry == number]
-            status = worst(own)
-            faulty = status in FAULTS and not judgement.kept
-            left_out = judgement.void or (policy != "stand" and faulty)
-            if left_out:
-                if dropped is not None:
-                    dropped += [(number, finding) for finding in findings if finding.entry != number]
-                findings = own
-                table.left_out(entry, judgement)
-            else:
-                table.carry_out(entry, judgement)
-            said = EntryVerdict(number, entry, status, findings, table.trail, (), not left_out)
+            said = _faulty(table, number, entry, policy, judgement, dropped)
+            findings = said.findings
         table.trail = []
         if table.notes:
             said.notes, table.notes = table.notes, []
         yield said
         if stops and any(finding.status in FAULTS for finding in findings):
             return
+
+
+def _faulty(
+    table: Table,
+    number: int,
+    entry: Entry,
+    policy: Policy,
+    judgement: Judgement,
+    dropped: list[tuple[int, Finding]] | None,
+) -> EntryVerdict:
+    """Carry out an entry with findings, or leave it out, as the policy says."""
+    findings = judgement.findings
+    own = [finding for finding in findings if finding.entry == number]
+    status = worst(own)
+    left_out = judgement.void or (policy != "stand" and status in FAULTS and not judgement.kept)
+    if not left_out:
+        table.carry_out(entry, judgement)
+        return EntryVerdict(number, entry, status, findings, table.trail)
+    if dropped is not None:
+        dropped += [(number, finding) for finding in findings if finding.entry != number]
+    table.left_out(entry, judgement)
+    return EntryVerdict(number, entry, status, own, table.trail, (), False)
 
 
 def _ruled(table: Table, number: int, ruling: Entry, decisions: Mapping[int, Decision]) -> EntryVerdict:

@@ -287,6 +287,12 @@ def pull_forgotten(clean: Clean, chance: Random) -> Planted | None:
     )
 
 
+def pulls_nothing(clean: Clean, number: int, entry: Document) -> bool:
+    """Return whether a card that could pull finds nothing to pull, though there is room."""
+    pulls = is_up(entry) and entry["card"] in KINDS[1:6]
+    return pulls and pulled(clean, number, entry) == 0 and len(clean.before(number)[spot(entry)]) < 2
+
+
 def wrong_pull(clean: Clean, chance: Random) -> Planted | None:
     """A card is said to pull a neighbour of another kind."""
 
@@ -301,12 +307,7 @@ def wrong_pull(clean: Clean, chance: Random) -> Planted | None:
     return replaced(
         clean,
         chance,
-        lambda number, entry: (
-            is_up(entry)
-            and entry["card"] in KINDS[1:6]
-            and pulled(clean, number, entry) == 0
-            and len(clean.before(number)[spot(entry)]) < 2
-        ),
+        lambda number, entry: pulls_nothing(clean, number, entry),
         change,
     )
 
@@ -325,12 +326,7 @@ def pull_too_far(clean: Clean, chance: Random) -> Planted | None:
     return replaced(
         clean,
         chance,
-        lambda number, entry: (
-            is_up(entry)
-            and entry["card"] in KINDS[1:6]
-            and pulled(clean, number, entry) == 0
-            and len(clean.before(number)[spot(entry)]) < 2
-        ),
+        lambda number, entry: pulls_nothing(clean, number, entry),
         change,
     )
 
