@@ -434,9 +434,16 @@ def _places(points: Mapping[str, int | None], counters: Mapping[str, object]) ->
     return {seat: 1 + sum(rank(other) < rank(seat) for other in points) for seat in points}
 
 
+def _reasons(node: Node) -> list[str]:
+    """Return why a node cannot be told: what is not known but makes no difference to it is no reason."""
+    if node.value is not None:
+        return []
+    if node.children:
+        return [why for child in node.children for why in _reasons(child)]
+    return [node.why] if node.why else []
+
+
 def _what_is_unknown(totals: Sequence[Node]) -> str:
-    reasons = [
-        node.why for total in totals for node in total.walk() if node.value is None and not node.children and node.why
-    ]
+    reasons = [why for total in totals for why in _reasons(total)]
     seats = [total.label for total in totals if total.value is None]
     return f"the total of {' and '.join(seats)} cannot be told: {'; '.join(dict.fromkeys(reasons[:3]))}"
