@@ -159,7 +159,7 @@ def _unread_nodes(table: Match, seat: int, kind: str) -> list[Node]:
         label = f"unread card {place + 1} of entry {number}"
         best = next(card for card, gain in gains.items() if gain >= high)
         if low < high:
-            nodes.append(unknown(label, rules.TAKE_MARKERS, f"it may have been {best}", low, high))
+            nodes.append(unknown(label, rules.TAKE_MARKERS, f"the unread card may have been {best}", low, high))
             continue
         why = f"it can only have been {best}" if low == most else "beside the unread cards before it brought no more"
         nodes.append(leaf(label, high, rules.TAKE_MARKERS, why, [number]))
